@@ -1,0 +1,49 @@
+"""What someone would write for one game: the bare recursion, without limits, lines or observers."""
+
+import math
+
+from benchmarks.games.plain_tictactoe import TicTacToe
+from benchmarks.stopwatch import Task, run_task
+from saizen import Side
+
+
+def minimax(state: TicTacToe) -> float:
+    """Return the value for the first side."""
+    if state.is_over():
+        winner = state.winner()
+        return 0 if winner is None else 1 if winner is Side.FIRST else -1
+    if state.next_player is Side.FIRST:
+        best = -math.inf
+        for move in state.legal_moves():
+            best = max(best, minimax(state.apply_move(move)))
+    else:
+        best = math.inf
+        for move in state.legal_moves():
+            best = min(best, minimax(state.apply_move(move)))
+    return best
+
+
+def alphabeta(state: TicTacToe, alpha: float, beta: float) -> float:
+    """Return the value for the side to move."""
+    if state.is_over():
+        winner = state.winner()
+        return 0 if winner is None else 1 if winner is state.next_player else -1
+    best = -math.inf
+    for move in state.legal_moves():
+        value = -alphabeta(state.apply_move(move), -beta, -alpha)
+        if value > best:
+            best = value
+        if best > alpha:
+            alpha = best
+        if alpha >= beta:
+            break
+    return best
+
+
+TASKS = {
+    "tictactoe-minimax": Task(lambda: minimax(TicTacToe())),
+    "tictactoe-alphabeta": Task(lambda: alphabeta(TicTacToe(), -math.inf, math.inf)),
+}
+
+if __name__ == "__main__":
+    run_task(TASKS)

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+
+#include "saizen/game.hpp"
+
+namespace saizen {
+
+inline constexpr int infinity = 1 << 29;
+inline constexpr int no_horizon = 1 << 20;  // a depth that no game reaches
+
+struct Limits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max() - 1;
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
+// The best answer so far; `line` is empty while there is none.
+struct Best {
+    int value = 0;
+    int depth = 0;
+    Line line;
+};
+
+// What a search answers.
+struct Answer {
+    Best best;
+    std::uint64_t nodes = 0;
+    bool complete = true;
+    bool horizon = false;    // was any position judged by an evaluator?
+    bool estimate = false;   // is the value a mean of playouts?
+    double mean = 0;
+};
+
+// Counts nodes, stops the search at its limits and keeps the best answer so far.
+// One thread searches; another may cancel and read progress.
+class Meter {
+public:
+    Meter() = default;
+    explicit Meter(Limits limits) noexcept : limits_(limits) { schedule(); }
+
+    // Counts a position entered; false once the search must stop.
+    [[nodiscard]] bool enter() noexcept { return ++nodes_ < next_look_ || look(); }
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+
+    void keep(int value, const Line& line) noexcept {
+        const std::scoped_lock lock(guard_);
+        best_.value = value;
+        best_.line = line;
+    }
+    void reach(int depth) noexcept {
+        const std::scoped_lock lock(guard_);
+        best_.depth = depth;
+    }
+
+    void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] Best best() const noexcept {
+        const std::scoped_lock lock(guard_);
+        return best_;
+    }
+    [[nodiscard]] std::uint64_t nodes_seen() const noexcept { return published_.load(std::memory_order_relaxed); }
+
+    [[nodiscard]] Answer answer() const noexcept { return {best(), nodes_, !stopped_, horizon}; }
+
+    bool horizon = false;
+
+private:
+    static constexpr std::uint64_t stride = 1024;  // nodes between two looks at the clock
+
+    void schedule() noexcept { next_look_ = std::min(limits_.nodes + 1, nodes_ + stride); }
+
+    bool look() noexcept {
+        const bool over_nodes = nodes_ > limits_.nodes;
+        if (over_nodes) {
+            --nodes_;  // this position was refused, not entered
+        }
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
+        stopped_ = stopped_ || over_nodes || elapsed.count() >= limits_.seconds ||
+                   cancelled_.load(std::memory_order_relaxed);
+        published_.store(nodes_, std::memory_order_relaxed);
+        schedule();
+        return !stopped_;
+    }
+
+    Limits limits_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_look_ = stride;
+    bool stopped_ = false;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    std::atomic<bool> cancelled_{false};
+    std::atomic<std::uint64_t> published_{0};
+    mutable std::mutex guard_;
+    Best best_;
+};
+
+}  // namespace saizen

@@ -1,0 +1,114 @@
+"""The command line: the only place, beside the web, that prints, reads input or looks at the environment."""
+
+import importlib
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from saizen.errors import SaizenError
+
+__all__ = ["main"]
+
+# Each command, its module `saizen.cli.NAME` and its line in `saizen --help`; a module is loaded only when it is used.
+COMMANDS: Mapping[str, str] = {
+    "play": "Play a game in the terminal, against a person or any two players.",
+    "hint": "Value every move of a position, best first.",
+    "solve": "Find the exact value of a position and the best play.",
+    "perft": "Count the move sequences of a game: the test of its rules.",
+    "compare": "Run all searches on one position: value, nodes, seconds.",
+    "textbook": "Run the systems of the five source documents.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are loaded when they are used, not when they are listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"saizen.cli.{name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, naming the known ones when there is none of that name."""
+        if args[0] not in COMMANDS:
+            raise click.UsageError(f"unknown command {args[0]!r}; known: {' '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the version of the package and of its native core."""
+    if asked:
+        import saizen
+        from saizen import _native
+
+        click.echo(f"saizen {saizen.__version__} (native core: {_native.__variant__})")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: saizen play othello --second alphabeta:depth=4. Each command has its own --help.",
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="Show the version."
+)
+def saizen() -> None:
+    """Play, explain, analyse and solve two-player games by minimax."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command and leave with its exit code: 0 done, 1 failed, 2 bad input, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a narrow terminal shows a question mark, never a traceback
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None) -> int:
+    """Return the exit code of a command; whatever goes wrong is said in one line."""
+    try:
+        code: Any = saizen.main(arguments, prog_name="saizen", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 2
+    except click.ClickException as error:
+        name = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "saizen"
+        return complain(f"{name}: {lower_first(error.format_message())}")
+    except SaizenError as error:
+        return complain(f"saizen: {error}")
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        click.echo(err=True)
+        return 130
+    except RecursionError:
+        return complain("saizen: the game is longer than this search can follow; give a depth")
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone; nobody is left to tell
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def complain(message: str) -> int:
+    """Say on one line what was wrong; return the exit code of bad input."""
+    click.echo(" ".join(message.split("\n")), err=True)
+    return 2
+
+
+def lower_first(message: str) -> str:
+    """Return click's sentence in the style of our own messages."""
+    return message[:1].lower() + message[1:].rstrip(".")

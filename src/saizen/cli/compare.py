@@ -1,0 +1,120 @@
+"""`saizen compare`: all searches on one position."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from saizen.cli.board import board, format_value
+from saizen.cli.console import Console
+from saizen.cli.options import console_options, depth_options, limit_options, position_options
+from saizen.errors import SettingError
+from saizen.games.base import State, Value
+from saizen.players.evaluators import make_evaluator
+from saizen.records.transcript import move_names
+from saizen.search import ALGORITHMS, Bound, Limits, SearchResult
+from saizen.search.size import estimate_nodes
+
+__all__ = ["command"]
+
+DEFAULT_DEPTH, DEFAULT_SECONDS = 4, 10.0
+SMALL = 2e6  # nodes that every search can visit
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One search and what it answered, or why it refused."""
+
+    name: str
+    result: SearchResult | None
+    refusal: str = ""
+
+    @property
+    def decided(self) -> Value | None:
+        """The value, if it must equal that of the others: of a finished search, and no estimate."""
+        result = self.result
+        return result.value if result and result.complete and result.bound is Bound.EXACT else None
+
+
+@click.command("compare", epilog="Example: saizen compare othello --depth 4 --eval positional")
+@position_options
+@depth_options
+@limit_options
+@console_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    state: State,
+    depth: int | None,
+    evaluator: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    console: Console,
+    seed: int,
+) -> None:
+    """Run every search on one position and check that they find the same value; exits 1 if they do not.
+
+    Without --depth small games are searched to the end and others 4 plies deep; each search gets 10 seconds.
+    """
+    if depth is None and estimate_nodes(state) > SMALL:
+        depth = DEFAULT_DEPTH
+    limits = Limits(nodes, seconds or DEFAULT_SECONDS)
+    judge = make_evaluator(evaluator, state)
+    if not console.as_json:
+        console.show(board(state, console) + "\n")
+        console.show(f"{'search':<13}{'value':>8}{'nodes':>12}{'seconds':>10}  line")
+    rows = []
+    for name, search in ALGORITHMS.items():
+        options: dict[str, Any] = {"depth": depth, "evaluate": judge, "limits": limits}
+        if name == "mcts":
+            options["seed"] = seed
+        try:
+            rows.append(Row(name, search(state, **options)))
+        except SettingError as error:  # this search cannot take such values; the others can
+            rows.append(Row(name, None, str(error)))
+        if not console.as_json:
+            console.show(line_of(state, rows[-1]))
+    conclude(ctx, state, rows, depth, console)
+
+
+def line_of(state: State, row: Row) -> str:
+    """Return a search's line of the table; a tilde marks an estimate, a star a search that was stopped."""
+    result = row.result
+    if result is None:
+        return f"{row.name:<13}{row.refusal}"
+    mark = "*" if not result.complete else "~" if result.bound is Bound.ESTIMATE else " "
+    line = " ".join(move_names(state, result.line)[:12])
+    return f"{row.name:<13}{format_value(result.value):>7}{mark}{result.nodes:>12,}{result.seconds:>10.4f}  {line}"
+
+
+def conclude(ctx: click.Context, state: State, rows: list[Row], depth: int | None, console: Console) -> None:
+    """Say whether the searches agree."""
+    values = {row.decided for row in rows if row.decided is not None}
+    same = len(values) <= 1
+    if console.as_json:
+        console.emit("compare", {"depth": depth, "same_value": same, "searches": [as_json(state, row) for row in rows]})
+    elif not values:
+        console.say("none_finished")
+    elif same:
+        console.say("same_value", value=format_value(next(iter(values))))
+    else:
+        console.say("other_value")
+    if not same:
+        ctx.exit(1)
+
+
+def as_json(state: State, row: Row) -> dict[str, Any]:
+    """Return a search's answer as JSON."""
+    result = row.result
+    if result is None:
+        return {"search": row.name, "refusal": row.refusal}
+    return {
+        "search": row.name,
+        "value": result.value,
+        "bound": str(result.bound),
+        "line": move_names(state, result.line),
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+        "complete": result.complete,
+    }

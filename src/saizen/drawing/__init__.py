@@ -1,0 +1,1 @@
+"""Pictures that know no rules: boards as text, and the words of both languages."""

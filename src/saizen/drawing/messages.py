@@ -1,0 +1,89 @@
+"""The words of saizen in English and Japanese."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+__all__ = ["MESSAGES", "Language", "translate"]
+
+Language: TypeAlias = Literal["en", "ja"]
+
+# Each message in both languages; the words in braces are filled in.
+MESSAGES: Mapping[str, Mapping[Language, str]] = {
+    "to_move": {"en": "{side} to move", "ja": "{side}の番"},
+    "many_moves": {"en": "{count} legal moves", "ja": "合法手 {count} 手"},
+    "legal": {"en": "legal: {moves}", "ja": "合法手: {moves}"},
+    "side_black": {"en": "black", "ja": "黒"},
+    "side_white": {"en": "white", "ja": "白"},
+    "side_first": {"en": "first", "ja": "先手"},
+    "side_second": {"en": "second", "ja": "後手"},
+    "draw": {"en": "a draw", "ja": "引き分け"},
+    "wins": {"en": "{side} wins", "ja": "{side}の勝ち"},
+    "plays": {"en": "{side} ({player}) plays {move}", "ja": "{side} ({player}) の手: {move}"},
+    "your_move": {"en": "{side}, your move: ", "ja": "{side}、あなたの番です: "},
+    "must_pass": {
+        "en": "{side} cannot move: type pass or press Enter",
+        "ja": "{side}は打てる場所がありません: pass と入力するか Enter を押してください",
+    },
+    "result": {"en": "Result: {result}", "ja": "結果: {result}"},
+    "moves_were": {"en": "Moves: {moves}", "ja": "棋譜: {moves}"},
+    "saved": {
+        "en": "Game saved to {path}; go on with: saizen play --load {path}",
+        "ja": "対局を {path} に保存しました。再開: saizen play --load {path}",
+    },
+    "loaded": {"en": "Game loaded from {path}", "ja": "対局を {path} から読み込みました"},
+    "not_saved": {
+        "en": "Could not save the game ({reason}); its moves: {moves}",
+        "ja": "保存できませんでした ({reason})。棋譜: {moves}",
+    },
+    "nothing_to_undo": {"en": "There is no move of yours to take back", "ja": "取り消せる手がありません"},
+    "nothing_to_redo": {"en": "There is no move to play again", "ja": "やり直せる手がありません"},
+    "evaluation": {"en": "{name}: {value} for {side}", "ja": "{name}: {side}から見て {value}"},
+    "help": {
+        "en": (
+            "Type a move such as {example}, or one of:\n"
+            "  undo   take back your last move      redo   play it again\n"
+            "  hint   value the moves               eval   judge the position\n"
+            "  save [FILE]  load [FILE]             moves  show the moves so far\n"
+            "  help   show this                     quit   leave; the game is saved"
+        ),
+        "ja": (
+            "{example} のように手を入力するか、次のどれかを:\n"
+            "  undo   一手戻す                      redo   やり直す\n"
+            "  hint   各手の評価値                  eval   局面の評価\n"
+            "  save [FILE]  load [FILE]             moves  ここまでの棋譜\n"
+            "  help   この説明                      quit   終了 (対局は保存されます)"
+        ),
+    },
+    "best_move": {"en": "Best: {move} ({value}, {source})", "ja": "最善手: {move} ({value}、{source})"},
+    "source_exact": {"en": "exact", "ja": "完全読み"},
+    "source_bound": {"en": "a bound", "ja": "範囲のみ"},
+    "source_search": {"en": "depth {depth}", "ja": "深さ {depth}"},
+    "game_over": {"en": "The game is over: {result}", "ja": "終局: {result}"},
+    "exact_value": {"en": "Value: {value} for {side} (exact)", "ja": "値: {side}から見て {value} (完全読み)"},
+    "bounded_value": {
+        "en": "Value: between {lower} and {upper} for {side}; the limit came first",
+        "ja": "値: {side}から見て {lower} から {upper} の間 (制限に達しました)",
+    },
+    "line": {"en": "Best play: {moves}", "ja": "最善進行: {moves}"},
+    "searched": {"en": "{nodes} nodes, {seconds:.3f} s", "ja": "{nodes} 局面、{seconds:.3f} 秒"},
+    "final_discs": {"en": "Then black {black}, white {white}", "ja": "結果 黒 {black}、白 {white}"},
+    "same_value": {
+        "en": "All finished searches agree on the value {value}",
+        "ja": "完了した探索の値はすべて {value} で一致しました",
+    },
+    "other_value": {"en": "The searches disagree", "ja": "探索の値が一致しません"},
+    "none_finished": {"en": "No search finished within its limit", "ja": "制限内に完了した探索がありません"},
+    "live": {
+        "en": "depth {depth}  value {value}  {line}  {rate} nodes/s",
+        "ja": "深さ {depth}  値 {value}  {line}  {rate} 局面/秒",
+    },
+    "repeats": {
+        "en": "Both players always play the same: every such game is this one",
+        "ja": "両者とも乱数を使わないため、何度対局しても同じ結果になります",
+    },
+}
+
+
+def translate(language: Language, key: str, **values: object) -> str:
+    """Return a message with its blanks filled in."""
+    return MESSAGES[key][language].format(**values)

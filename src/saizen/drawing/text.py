@@ -1,0 +1,28 @@
+"""Boards as plain text."""
+
+from collections.abc import Sequence
+
+__all__ = ["column_letter", "grid_text"]
+
+
+def column_letter(column: int) -> str:
+    """Return the letter of a column: a, b, … z."""
+    return chr(ord("a") + column)
+
+
+def grid_text(
+    cells: Sequence[Sequence[str]],
+    *,
+    columns: Sequence[str] | None = None,
+    rows: Sequence[str] | None = None,
+    corner: str = "",
+) -> str:
+    """Return a grid with its coordinates, one line a row; columns are lettered and rows numbered unless told."""
+    if columns is None:
+        columns = [column_letter(column) for column in range(len(cells[0]))]
+    if rows is None:
+        rows = [str(row + 1) for row in range(len(cells))]
+    margin = max(len(label) for label in (*rows, corner))
+    lines = [[corner.rjust(margin), *columns]]
+    lines += [[label.rjust(margin), *row] for label, row in zip(rows, cells, strict=True)]
+    return "\n".join(" ".join(line).rstrip() for line in lines)

@@ -1,0 +1,48 @@
+"""Every exception saizen raises on purpose.
+
+SaizenError
+├── IllegalMoveError    a move the rules forbid here
+├── NotationError       text that is no move, position, tree or saved game
+├── SettingError        a number or option out of range: size, depth, limit
+├── SpecError           an unknown game, player, evaluator or key
+├── ProtocolError       a game or player class that breaks its protocol
+└── UnreadableFileError a file that cannot be read or written
+"""
+
+__all__ = [
+    "IllegalMoveError",
+    "NotationError",
+    "ProtocolError",
+    "SaizenError",
+    "SettingError",
+    "SpecError",
+    "UnreadableFileError",
+]
+
+
+class SaizenError(Exception):
+    """Say in one line what was wrong, where, and what would have worked."""
+
+
+class IllegalMoveError(SaizenError, ValueError):
+    """Refuse a move that the rules forbid in this position."""
+
+
+class NotationError(SaizenError, ValueError):
+    """Refuse text that is no move, position, tree or saved game."""
+
+
+class SettingError(SaizenError, ValueError):
+    """Refuse a number or option out of its range."""
+
+
+class SpecError(SaizenError, ValueError):
+    """Refuse an unknown name or key, listing the known ones."""
+
+
+class ProtocolError(SaizenError, TypeError):
+    """Refuse a class that breaks the protocol of a game or a player."""
+
+
+class UnreadableFileError(SaizenError, OSError):
+    """Report a file that cannot be read or written."""

@@ -1,0 +1,74 @@
+"""The games by the names people type."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from saizen.errors import ProtocolError, SettingError, SpecError
+from saizen.games.base import State
+from saizen.games.connect4 import ConnectFour
+from saizen.games.contract import check_contract
+from saizen.games.othello import Othello, Start
+from saizen.games.tictactoe import MNK, TicTacToe
+from saizen.games.tree import parse_tree
+from saizen.games.user_file import is_user_spec, load_object
+
+__all__ = ["GAMES", "make_game"]
+
+GAMES = ("tictactoe", "mnk", "connect4", "othello")
+
+
+def make_game(name: str, *, size: str | None = None, start: Start = "standard", seed: int = 0) -> State:
+    """Return the start of the game called `name`: built in, a tree such as `[[3, 12], [2, 4]]`, or `file.py:Class`."""
+    if is_user_spec(name):
+        refuse_size(name, size)
+        return user_game(name)
+    if name.lstrip()[:1] in ("[", "(", "{"):
+        refuse_size("a tree", size)
+        return parse_tree(name)
+    if name not in GAMES:
+        raise SpecError(
+            f"unknown game {name!r}; known: {' '.join(GAMES)}, a tree like [[3,12],[2,4]], or file.py:Class"
+        )
+    if name != "othello" and start != "standard":
+        raise SettingError(f"{name} has one start only; start={start!r} is for othello")
+    if name == "tictactoe":
+        refuse_size(name, size)
+        return TicTacToe()
+    if name == "mnk":
+        return MNK(*read_size(size or "3,3,3", "mnk", r"(\d+)\D(\d+)\D(\d+)", "5,5,4"))
+    if name == "connect4":
+        return ConnectFour(*read_size(size or "7x6", "connect4", r"(\d+)\D(\d+)", "7x6"))
+    size = size or "8"
+    width, height = read_size(f"{size}x{size}" if size.isdecimal() else size, "othello", r"(\d+)\D(\d+)", "8 or 6x4")
+    return Othello(width, height, start=start, seed=seed)
+
+
+def refuse_size(name: str, size: str | None) -> None:
+    """Raise SettingError when a game that has one size is given another."""
+    if size is not None:
+        raise SettingError(f"{name} has one size only; leave out --size {size}")
+
+
+def read_size(size: str, name: str, pattern: str, example: str) -> list[int]:
+    """Return the numbers of a size such as `7x6` or `5,5,4`."""
+    match = re.fullmatch(pattern, size, re.ASCII)
+    if match is None or max(map(len, match.groups())) > 3:
+        raise SettingError(f"{size!r} is no size for {name}; use e.g. {example}")
+    return [int(number) for number in match.groups()]
+
+
+def user_game(spec: str) -> State:
+    """Return the start of a user's own game, after checking that it keeps the contract."""
+    made: Callable[[], Any] = load_object(spec)
+    if not callable(made):
+        raise ProtocolError(f"{spec} is no class; a game is a class that is called without arguments")
+    try:
+        start = made()
+    except Exception as error:
+        raise ProtocolError(
+            f"{spec}() failed: {type(error).__name__}: {error}; a game starts without arguments"
+        ) from error
+    check_contract(start)
+    state: State = start
+    return state

@@ -1,0 +1,91 @@
+"""The evaluators by name: how good an unfinished position looks to the side to move."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from saizen.errors import SpecError
+from saizen.games.base import State, Value
+from saizen.games.othello import Othello, legal_squares, shape_of
+from saizen.games.tree import Tree, node_value
+from saizen.games.user_file import is_user_spec, load_object
+from saizen.search.evaluation import Evaluator, zero
+
+__all__ = ["EVALUATORS", "default_evaluator", "discs", "make_evaluator", "positional"]
+
+CORNER, EDGE, MOBILITY, MAJORITY = 10, 5, 2, 1
+
+
+def discs(state: Othello) -> int:
+    """Return how many more discs the side to move has."""
+    return state.own.bit_count() - state.other.bit_count()
+
+
+def positional(state: Othello) -> int:
+    """Weigh corners 10, edges 5, mobility 2 and the sign of the disc difference 1; a corner lies on two edges."""
+    corners, edges = border(state.width, state.height)
+    own, other = state.own, state.other
+    replies = legal_squares(other, own, shape_of(state.width, state.height))
+    difference = own.bit_count() - other.bit_count()
+    return (
+        CORNER * ((own & corners).bit_count() - (other & corners).bit_count())
+        + EDGE * sum((own & edge).bit_count() - (other & edge).bit_count() for edge in edges)
+        + MOBILITY * (state.mobility.bit_count() - replies.bit_count())
+        + MAJORITY * ((difference > 0) - (difference < 0))
+    )
+
+
+@cache
+def border(width: int, height: int) -> tuple[int, tuple[int, ...]]:
+    """Return the corner squares and the four edges of a board."""
+    top = (1 << width) - 1
+    left = sum(1 << row * width for row in range(height))
+    edges = (top, top << width * (height - 1), left, left << width - 1)
+    return (edges[0] | edges[1]) & (edges[2] | edges[3]), edges
+
+
+def written_value(tree: Tree) -> Value:
+    """Return the value written at a node of a tree, or call it even where none is."""
+    return 0 if tree.value is None else node_value(tree)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An evaluator and the game it can judge."""
+
+    evaluate: Callable[[Any], Value]
+    game: type | None = None
+
+
+EVALUATORS: Mapping[str, Known] = {
+    "zero": Known(zero),
+    "discs": Known(discs, Othello),
+    "mass_count": Known(discs, Othello),
+    "positional": Known(positional, Othello),
+    "custom": Known(positional, Othello),
+    "node_value": Known(node_value, Tree),
+}
+
+
+def default_evaluator(start: State) -> Evaluator[Any]:
+    """Return what judges a game when nothing is asked for: discs in Othello, a tree's own values, else zero."""
+    if isinstance(start, Othello):
+        return discs
+    return written_value if isinstance(start, Tree) else zero
+
+
+def make_evaluator(name: str | None, start: State) -> Evaluator[Any]:
+    """Return the evaluator called `name`, built in or a function of the user's as `file.py:function`."""
+    if name is None:
+        return default_evaluator(start)
+    if is_user_spec(name):
+        own: Evaluator[Any] = load_object(name)
+        if not callable(own):
+            raise SpecError(f"{name} is no function; an evaluator is called with a state")
+        return own
+    fitting = [known for known, entry in EVALUATORS.items() if entry.game is None or isinstance(start, entry.game)]
+    if name not in fitting:
+        game = type(start).__name__
+        raise SpecError(f"unknown evaluator {name!r} for {game}; known: {' '.join(fitting)}, or file.py:function")
+    return EVALUATORS[name].evaluate

@@ -1,0 +1,165 @@
+"""The one grammar for players: `NAME[:key=value,…]`, or `file.py:Name`."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from saizen.errors import ProtocolError, SaizenError, SpecError
+from saizen.games.base import Move, State
+from saizen.games.contract import where
+from saizen.games.othello import Othello
+from saizen.games.user_file import is_user_spec, load_object
+from saizen.players.base import Player
+from saizen.players.evaluators import make_evaluator
+from saizen.players.search_player import SearchPlayer, refuse_endless
+from saizen.players.simple import FunctionPlayer, MaxFlipPlayer, RandomPlayer
+from saizen.randomness import Stream
+from saizen.search import Limits
+
+__all__ = ["PLAYERS", "Settings", "make_player", "read_spec"]
+
+LIMITS = ("depth", "seconds", "nodes")
+SEARCH_KEYS = (*LIMITS, "eval", "ties", "distance")
+
+# Every player's name and the keys it takes.
+PLAYERS: Mapping[str, tuple[str, ...]] = {
+    "human": (),
+    "random": ("seed",),
+    "maxflip": (),
+    "minimax": SEARCH_KEYS,
+    "negamax": SEARCH_KEYS,
+    "alphabeta": SEARCH_KEYS,
+    "pvs": SEARCH_KEYS,
+    "mtdf": SEARCH_KEYS,
+    "proof_number": SEARCH_KEYS,
+    "mcts": (*SEARCH_KEYS, "playouts"),
+}
+
+
+class Settings:
+    """The keys of a spec, read one by one as the kind of value they should be."""
+
+    def __init__(self, spec: str, values: Mapping[str, str]) -> None:
+        self.spec, self.values = spec, values
+
+    def fail(self, key: str, wanted: str) -> SpecError:
+        """Return the error for a value of the wrong kind."""
+        return SpecError(f"{key}={self.values[key]} in {self.spec!r} is not {wanted}")
+
+    def whole(self, key: str, least: int) -> int | None:
+        """Return a whole number of at least `least`, or None when the key is absent."""
+        if key not in self.values:
+            return None
+        text = self.values[key]
+        if not (text.isascii() and text.isdecimal() and len(text) <= 18 and int(text) >= least):
+            raise self.fail(key, f"a whole number from {least} up")
+        return int(text)
+
+    def seconds(self) -> float | None:
+        """Return a time above 0, or None when the key is absent."""
+        if "seconds" not in self.values:
+            return None
+        try:
+            value = float(self.values["seconds"])
+        except ValueError:
+            value = 0.0
+        if not 0 < value < 1e9:
+            raise self.fail("seconds", "a number above 0")
+        return value
+
+    def one_of(self, key: str, choices: tuple[str, ...]) -> Any:
+        """Return one of `choices`, the first when the key is absent."""
+        value = self.values.get(key, choices[0])
+        if value not in choices:
+            raise self.fail(key, f"one of {' '.join(choices)}")
+        return value
+
+
+def read_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """Return the name and the settings of a built-in player."""
+    name, _, rest = spec.partition(":")
+    if name not in PLAYERS:
+        raise SpecError(f"unknown player {name!r}; known: {' '.join(PLAYERS)}, or file.py:Name")
+    values: dict[str, str] = {}
+    for part in rest.split(",") if rest else ():
+        key, equals, value = part.partition("=")
+        if key not in PLAYERS[name]:
+            known = " ".join(PLAYERS[name]) or "none"
+            raise SpecError(f"unknown key {key!r} for player {name!r}; known: {known}")
+        if not equals or not value:
+            raise SpecError(f"key {key!r} in {spec!r} has no value; write {key}=VALUE")
+        if key in values:
+            raise SpecError(f"key {key!r} stands twice in {spec!r}")
+        values[key] = value
+    return name, values
+
+
+def make_player(
+    spec: str,
+    start: State,
+    *,
+    seed: int = 0,
+    game: int = 0,
+    side: int = 0,
+    ask: Callable[[State], Move] | None = None,
+    limits: Limits | None = None,
+) -> Player:
+    """Return the player that `spec` describes, for the game that begins with `start`.
+
+    `ask` is how a human is asked; `limits` adds a cancel or progress call to what the spec says.
+    """
+    if is_user_spec(spec) and spec.partition(":")[0] not in PLAYERS:
+        return user_player(spec, seed)
+    name, values = read_spec(spec)
+    settings = Settings(spec, values)
+    if name == "human":
+        if ask is None:
+            raise SpecError("player 'human' needs someone to ask; choose another player here")
+        return FunctionPlayer(ask)
+    if name == "random":
+        own_seed = settings.whole("seed", 0)
+        return RandomPlayer(Stream(seed if own_seed is None else own_seed, game, side))
+    if name == "maxflip":
+        if not isinstance(start, Othello):
+            raise SpecError(f"player 'maxflip' plays Othello only, not {type(start).__name__}")
+        return MaxFlipPlayer()
+    return search_player(name, settings, start, Stream(seed, game, side), limits or Limits())
+
+
+def search_player(name: str, settings: Settings, start: State, dice: Stream, limits: Limits) -> SearchPlayer:
+    """Return a player that searches, refusing one that would never answer."""
+    playouts = settings.whole("playouts", 1)
+    depth, seconds, nodes = settings.whole("depth", 1), settings.seconds(), settings.whole("nodes", 1)
+    if name == "mcts":
+        playouts = playouts or (None if seconds or nodes else 1000)
+    elif depth is None and seconds is None and nodes is None:
+        refuse_endless(name, start)
+    return SearchPlayer(
+        name,
+        evaluate=make_evaluator(settings.values.get("eval"), start),
+        depth=depth,
+        limits=Limits(nodes, seconds, limits.cancel, limits.progress),
+        ties=settings.one_of("ties", ("first", "last", "random")),
+        distance=settings.one_of("distance", ("no", "yes")) == "yes",
+        playouts=playouts,
+        dice=dice,
+    )
+
+
+def user_player(spec: str, seed: int) -> Player:
+    """Return a user's own player: a function of a state, or a class with `choose` and perhaps a seed."""
+    made = load_object(spec)
+    if not callable(made):
+        raise ProtocolError(f"{spec} is no player; write 'def {spec.rpartition(':')[2]}(state)' that returns a move")
+    if not inspect.isclass(made):
+        return FunctionPlayer(made)
+    make: Callable[..., Any] = made
+    try:
+        player: Player = make(seed) if inspect.signature(make).parameters else make()
+    except SaizenError:
+        raise
+    except Exception as error:
+        raise ProtocolError(f"{spec} failed: {type(error).__name__}: {error}{where(error)}") from error
+    if not callable(getattr(player, "choose", None)):
+        raise ProtocolError(f"{spec} has no method choose; a player class needs 'def choose(self, state)'")
+    return player

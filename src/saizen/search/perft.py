@@ -1,0 +1,48 @@
+"""Perft: counting move sequences, the test of every move generator."""
+
+import enum
+from collections.abc import Callable
+
+from saizen.errors import SettingError
+from saizen.games.base import State, move_name
+
+__all__ = ["Convention", "perft"]
+
+
+class Convention(enum.StrEnum):
+    """What counts as a sequence of a given length; Othello's three conventions part at depth 9."""
+
+    PLIES = "plies"  # a pass is a ply, a finished game is not counted: OEIS A124004
+    FINISHED = "finished"  # a pass is a ply, a finished game counts once
+    DISCS = "discs"  # a pass is no ply, a finished game counts once
+
+    @property
+    def rule(self) -> str:
+        """The convention in words."""
+        return {
+            Convention.PLIES: "a pass is a ply, a finished game is not counted (OEIS A124004)",
+            Convention.FINISHED: "a pass is a ply, a finished game counts once",
+            Convention.DISCS: "a pass is no ply, a finished game counts once",
+        }[self]
+
+
+def perft(state: State, depth: int, convention: Convention = Convention.PLIES) -> int:
+    """Return how many sequences of `depth` plies the rules allow from `state`."""
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
+        raise SettingError(f"depth={depth!r} is no depth; use 0, 1, 2 …")
+    native: Callable[[], object] | None = getattr(state, "native", None)
+    twin = native() if native is not None and convention is Convention.PLIES else None
+    return count_paths(state, depth, convention) if twin is None else int(twin.perft(depth))  # type: ignore[attr-defined]
+
+
+def count_paths(state: State, depth: int, convention: Convention) -> int:
+    """Count one by one: the plain twin of the native count."""
+    if depth == 0:
+        return 1
+    if state.is_over():
+        return 0 if convention is Convention.PLIES else 1
+    total = 0
+    for move in state.legal_moves():
+        free = convention is Convention.DISCS and move_name(state, move) == "pass"
+        total += count_paths(state.apply_move(move), depth if free else depth - 1, convention)
+    return total

@@ -1,0 +1,70 @@
+"""The value of every move, best first."""
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from saizen.games.base import Move, S, Value
+from saizen.search.evaluation import Evaluator
+from saizen.search.limits import NO_LIMITS, Limits
+from saizen.search.pvs import pvs
+from saizen.search.result import Line, Provenance, SearchResult
+from saizen.search.roots import Among
+from saizen.search.table import Table
+
+__all__ = ["MoveValue", "move_values"]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What a move is worth to the side that plays it, where that comes from, and the play expected after it."""
+
+    move: Move
+    value: Value
+    provenance: Provenance
+    line: Line
+
+
+def move_values(
+    state: S, *, depth: int | None = None, evaluate: Evaluator[S] | None = None, limits: Limits = NO_LIMITS
+) -> list[MoveValue]:
+    """Value each legal move by search, all to one depth, ever deeper until a limit or the end of the game."""
+    table, moves = Table(), state.legal_moves()
+    found: list[SearchResult] = []
+    left = Budget(limits)
+    plies = 0
+    while depth is None or plies < depth:
+        plies += 1
+        round_: list[SearchResult] = []
+        for move in moves:
+            allowed = left.limits()
+            if allowed is None:
+                break
+            one_move: Any = Among(state, (move,))
+            round_.append(pvs(one_move, depth=plies, evaluate=evaluate, limits=allowed, table=table))
+            left.nodes_used += round_[-1].nodes
+        if len(round_) == len(moves) and (not found or all(result.complete for result in round_)):
+            found = round_
+        if left.limits() is None or all(result.exact for result in found):
+            break
+    valued = [MoveValue(r.move, r.value, r.provenance, r.line) for r in found]
+    return sorted(valued, key=lambda move: -move.value)  # stable: of equals the first in the game's order
+
+
+class Budget:
+    """What remains of limits that several searches share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.whole, self.started, self.nodes_used = limits, time.perf_counter(), 0
+
+    def limits(self) -> Limits | None:
+        """Return the limits for the next search, or None when nothing is left."""
+        nodes, seconds = self.whole.nodes, self.whole.seconds
+        if nodes is not None:
+            nodes -= self.nodes_used
+        if seconds is not None:
+            seconds -= time.perf_counter() - self.started
+        cancelled = self.whole.cancel is not None and self.whole.cancel()
+        if cancelled or (nodes is not None and nodes < 1) or (seconds is not None and seconds <= 0):
+            return None
+        return replace(self.whole, nodes=nodes, seconds=seconds)
