@@ -56,7 +56,7 @@ bench: $(VENV)/dev.stamp ## Run the benchmarks
 	$(BIN)/python benchmarks/run.py
 
 clean: ## Remove everything that was made
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist benchmarks/.peers-venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/runtime.stamp: $(BUILD_INPUTS)
@@ -74,7 +74,7 @@ $(BIN)/cmake: # no more than its presence, so that C++ edits are tested without 
 define install
 	@.ci/requirements '$(PYTHON)'
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '$(1)'
+	SAIZEN_VARIANTS=best $(BIN)/python -m pip install --quiet --editable '$(1)'
 endef
 
 # $(call run_native_tests,BUILD_FOLDER,CMAKE_OPTIONS)

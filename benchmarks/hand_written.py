@@ -1,9 +1,9 @@
-"""What someone would write for one game: the bare recursion, without limits, lines or observers."""
+"""What someone would write for one game: the bare recursion, without limits, best lines or observers."""
 
 import math
 
 from benchmarks.games.plain_tictactoe import TicTacToe
-from benchmarks.stopwatch import Task, run_task
+from benchmarks.stopwatch import Task, answer
 from saizen import Side
 
 
@@ -40,10 +40,10 @@ def alphabeta(state: TicTacToe, alpha: float, beta: float) -> float:
     return best
 
 
-TASKS = {
-    "tictactoe-minimax": Task(lambda: minimax(TicTacToe())),
-    "tictactoe-alphabeta": Task(lambda: alphabeta(TicTacToe(), -math.inf, math.inf)),
-}
-
 if __name__ == "__main__":
-    run_task(TASKS)
+    answer(
+        {
+            "tictactoe-minimax": Task(lambda: minimax(TicTacToe())),
+            "tictactoe-alphabeta": Task(lambda: alphabeta(TicTacToe(), -math.inf, math.inf)),
+        }
+    )

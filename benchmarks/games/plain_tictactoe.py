@@ -8,7 +8,7 @@ from saizen.errors import IllegalMoveError
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TicTacToe:
     """A position; `TicTacToe()` is the empty board."""
 
@@ -34,6 +34,6 @@ class TicTacToe:
         """Return who has made a line."""
         board = self.board
         for a, b, c in LINES:
-            if board[a] is not None and board[a] is board[b] is board[c]:
+            if board[a] is board[b] is board[c] is not None:
                 return board[a]
         return None

@@ -1,76 +1,109 @@
 #include <nanobind/nanobind.h>
 
-#include <cstdint>
-
-#include "interruptible.hpp"
+#include "checks.hpp"
+#include "codec.hpp"
+#include "games.hpp"
+#include "position.hpp"
 #include "saizen/othello.hpp"
-#include "saizen/shape.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 
 namespace saizen {
 namespace {
 
-std::uint64_t checked(const char* name, nb::int_ value, std::uint64_t low, std::uint64_t high) {
-    std::uint64_t number = 0;
-    if (nb::try_cast(value, number) && low <= number && number <= high) {
-        return number;
-    }
-    throw nb::value_error(nb::str("{} {} is not in {}..{}").format(name, value, low, high).c_str());
+// Gives a game's positions the members of saizen.games.base.State, and the native searches.
+template <Game G>
+nb::class_<Position<G>> bind_position(nb::module_& module) {
+    using P = Position<G>;
+    return nb::class_<P>(module, Codec<G>::name)
+        .def_ro("next_player", &P::side)
+        .def("legal_moves", &P::legal_moves)
+        .def("apply_move", [](const P& position, nb::handle move) { return position.after(position.legal(move)); })
+        .def("is_over", [](const P& position) { return position.game.is_over(position.state); })
+        .def("winner", &P::winner)
+        .def("final_score", [](const P& position) { return position.game.score(position.state); })
+        .def_prop_ro("score_range",
+            [](const P& position) {
+                const int best = position.game.best_score();
+                return nb::make_tuple(-best, best);
+            })
+        .def("key", &P::key)
+        .def(
+            "__eq__", [](const P& position,
+                          const P& other) { return position.key().equal(other.key()) && position.side.is(other.side); })
+        .def("__hash__", [](const P& position) { return nb::hash(position.key()); })
+        .def("search", &search<G>, "algorithm"_a, "depth"_a.none(), "evaluator"_a, "moves"_a.none(), "nodes"_a.none(),
+            "seconds"_a.none(), "entries"_a, "poll"_a.none())
+        .def("solve", &solve<G>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "poll"_a.none())
+        .def("mcts", &mcts<G>, "depth"_a.none(), "evaluator"_a, "playouts"_a.none(), "seed"_a, "exploration"_a,
+            "nodes"_a.none(), "seconds"_a.none(), "poll"_a.none())
+        .def("play_games", &play_games<G>, "first"_a, "second"_a, "seed"_a, "from_game"_a, "games"_a);
 }
 
-int checked_int(const char* name, nb::int_ value, int low, int high) {
-    return static_cast<int>(checked(name, value, static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high)));
+template <Game G>
+Position<G> position(G game, Key key, nb::object side, nb::object other_side) {
+    return {game, game.state(key), side, other_side};
 }
 
-struct Position {
-    Shape shape;
-    othello::Board board;
-};
-
-Position checked_position(nb::int_ width, nb::int_ height, nb::int_ own, nb::int_ other) {
-    const Shape shape{checked_int("width", width, 2, 8), checked_int("height", height, 2, 8)};
-    const Bits all = pack(shape, playable(shape));
-    const othello::Board packed{checked("own", own, 0, all), checked("other", other, 0, all)};
-    if (const Bits shared = packed.player & packed.opponent) {
-        throw nb::value_error(nb::str("own {} and other {} share the squares {}").format(own, other, shared).c_str());
-    }
-    return {shape, {unpack(shape, packed.player), unpack(shape, packed.opponent)}};
+void bind_mnk(nb::module_& module) {
+    bind_position<MNK>(module).def(
+        "__init__",
+        [](Position<MNK>* self, nb::handle m, nb::handle n, nb::handle k, nb::handle own, nb::handle other,
+            nb::object side, nb::object other_side) {
+            const int columns = checked_int("m", m, 1, 64);
+            const int rows = checked_int("n", n, 1, 64 / columns);
+            const int length = checked_int("k", k, 1, columns > rows ? columns : rows);
+            const Key key = checked_key(columns * rows, own, other);
+            new (self) Position<MNK>(position(MNK(columns, rows, length), key, side, other_side));
+        },
+        "m"_a, "n"_a, "k"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
 }
 
-Bits othello_legal_moves(nb::int_ width, nb::int_ height, nb::int_ own, nb::int_ other) {
-    const auto [shape, board] = checked_position(width, height, own, other);
-    return pack(shape, othello::legal_moves(board, playable(shape)));
+void bind_connect_four(nb::module_& module) {
+    bind_position<ConnectFour>(module).def(
+        "__init__",
+        [](Position<ConnectFour>* self, nb::handle width, nb::handle height, nb::handle own, nb::handle other,
+            nb::object side, nb::object other_side) {
+            const int columns = checked_int("width", width, 1, 64);
+            const int rows = checked_int("height", height, 1, 64 / columns);
+            const Key key = checked_key(columns * rows, own, other);
+            new (self) Position<ConnectFour>(position(ConnectFour(columns, rows), key, side, other_side));
+        },
+        "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
 }
 
-Bits othello_flips(nb::int_ width, nb::int_ height, nb::int_ own, nb::int_ other, nb::int_ square) {
-    const auto [shape, board] = checked_position(width, height, own, other);
-    const int packed = checked_int("square", square, 0, shape.width * shape.height - 1);
-    return pack(shape, othello::flips(board, carrier_square(shape, packed)));
-}
-
-std::uint64_t othello_perft(nb::int_ width, nb::int_ height, nb::int_ own, nb::int_ other, nb::int_ depth) {
-    const Position position = checked_position(width, height, own, other);
+std::uint64_t perft(const Position<othello::Othello>& position, nb::handle depth) {
     const int plies = checked_int("depth", depth, 0, 60);
-    return run_interruptible([&](const std::atomic<bool>& cancelled) {
-        return othello::perft(position.board, playable(position.shape), plies, cancelled);
-    });
+    std::atomic<bool> cancelled{false};
+    return run_interruptible(
+        [&] { return othello::perft(position.state.board, position.game.playable(), plies, cancelled); },
+        [&] { cancelled = true; }, [] { return false; });
+}
+
+void bind_othello(nb::module_& module) {
+    using othello::Othello;
+    bind_position<Othello>(module)
+        .def(
+            "__init__",
+            [](Position<Othello>* self, nb::handle width, nb::handle height, nb::handle own, nb::handle other,
+                nb::object side, nb::object other_side) {
+                const Shape shape{checked_int("width", width, 2, 8), checked_int("height", height, 2, 8)};
+                const Key packed = checked_key(shape.width * shape.height, own, other);
+                const Key key{unpack(shape, packed.own), unpack(shape, packed.other)};
+                new (self) Position<Othello>(position(Othello(shape), key, side, other_side));
+            },
+            "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a)
+        .def("perft", &perft, "depth"_a);
 }
 
 }  // namespace
 
-NB_MODULE(_native, module) {
+NB_MODULE(SAIZEN_VARIANT, module) {
     module.doc() = "The native core: rules and searches in C++, for boards given as bits row * width + column.";
     module.attr("__version__") = SAIZEN_VERSION;
-    module.attr("__variant__") = SAIZEN_VARIANT;
-
-    module.def("othello_legal_moves", &othello_legal_moves, "width"_a, "height"_a, "own"_a, "other"_a,
-        "Return the squares on which the side to move may put a disc.");
-    module.def("othello_flips", &othello_flips, "width"_a, "height"_a, "own"_a, "other"_a, "square"_a,
-        "Return the discs that playing `square` turns over; none if that move is illegal.");
-    module.def("othello_perft", &othello_perft, "width"_a, "height"_a, "own"_a, "other"_a, "depth"_a,
-        "Count the lines of exactly `depth` plies, where a pass is a ply (OEIS A124004).");
+    bind_mnk(module);
+    bind_connect_four(module);
+    bind_othello(module);
 }
 
 }  // namespace saizen

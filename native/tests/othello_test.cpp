@@ -5,45 +5,34 @@
 
 #include "check.hpp"
 #include "othello_reference.hpp"
+#include "saizen/random.hpp"
 #include "saizen/shape.hpp"
 
 namespace saizen::othello {
 namespace {
-
-// SplitMix64 (Steele, Lea & Flood, 2014).
-class Random {
-public:
-    std::uint64_t next() {
-        std::uint64_t mixed = state_ += 0x9e3779b97f4a7c15;
-        mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-        mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-        return mixed ^ mixed >> 31;
-    }
-
-    int below(int limit) { return static_cast<int>(next() % static_cast<std::uint64_t>(limit)); }
-
-private:
-    std::uint64_t state_ = 2026;
-};
 
 Board start(Shape shape) {
     const int d4 = (shape.height / 2 - 1) * 8 + shape.width / 2 - 1;
     return {bit(d4 + 1) | bit(d4 + 8), bit(d4) | bit(d4 + 9)};
 }
 
-Shape random_shape(Random& random) {
+Shape random_shape(Stream& random) {
     return {2 + random.below(7), 2 + random.below(7)};
 }
 
 void check_against_reference(Board board, Bits playable) {
+    const Bits empty = playable & ~(board.player | board.opponent);
     check(legal_moves(board, playable) == walked_moves(board, playable));
-    for (int square = 0; square < 64; ++square) {
+    check((portable::run_ends(board.player, board.opponent) & empty) == walked_moves(board, playable));
+    for (Bits squares = empty; squares != 0; squares &= squares - 1) {
+        const int square = std::countr_zero(squares);
         check(flips(board, square) == walked_flips(board, square));
+        check(portable::flips(board.player, board.opponent, square) == walked_flips(board, square));
     }
 }
 
 void kernels_agree_with_the_reference_in_random_games() {
-    Random random;
+    Stream random(2026);
     for (int game = 0; game < 500; ++game) {
         const Shape shape = random_shape(random);
         Board board = start(shape);
@@ -66,11 +55,11 @@ void kernels_agree_with_the_reference_in_random_games() {
 
 // Real games rarely hold long runs in all directions at once.
 void kernels_agree_with_the_reference_on_random_boards() {
-    Random random;
+    Stream random(2026);
     for (int sample = 0; sample < 20'000; ++sample) {
         const Bits squares = playable(random_shape(random));
-        const Bits player = squares & random.next() & random.next();
-        const Bits opponent = squares & ~player & (random.next() | random.next());
+        const Bits player = squares & random.bits() & random.bits();
+        const Bits opponent = squares & ~player & (random.bits() | random.bits());
         check_against_reference({player, opponent}, squares);
     }
 }

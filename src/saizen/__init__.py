@@ -50,7 +50,7 @@ _HOMES = {
     "solve": "saizen.search",
 }
 
-__all__ = ["__version__", *_HOMES]
+__all__ = [*_HOMES]
 
 
 def __getattr__(name: str) -> object:
@@ -66,4 +66,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, "__version__"])

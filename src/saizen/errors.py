@@ -6,11 +6,13 @@ SaizenError
 ├── SettingError        a number or option out of range: size, depth, limit
 ├── SpecError           an unknown game, player, evaluator or key
 ├── ProtocolError       a game or player class that breaks its protocol
+├── NativeCoreError     the native core is missing, or not made for this processor
 └── UnreadableFileError a file that cannot be read or written
 """
 
 __all__ = [
     "IllegalMoveError",
+    "NativeCoreError",
     "NotationError",
     "ProtocolError",
     "SaizenError",
@@ -42,6 +44,10 @@ class SpecError(SaizenError, ValueError):
 
 class ProtocolError(SaizenError, TypeError):
     """Refuse a class that breaks the protocol of a game or a player."""
+
+
+class NativeCoreError(SaizenError, ImportError):
+    """Report that the native core is missing or not made for this processor."""
 
 
 class UnreadableFileError(SaizenError, OSError):

@@ -13,8 +13,8 @@ namespace saizen {
 template <Game G, Evaluator<G> E>
 class FixedDepth {
 public:
-    FixedDepth(const G& game, const E& evaluate, Meter& meter) noexcept :
-        game_(game), evaluate_(evaluate), meter_(meter) {}
+    FixedDepth(const G& game, const E& evaluate, Meter& meter) noexcept
+        : game_(game), evaluate_(evaluate), meter_(meter) {}
 
     void minimax(const typename G::State& root, const MoveList& moves, int depth) noexcept {
         run<false>(root, moves, depth);

@@ -71,7 +71,7 @@ struct Key {
 template <typename G>
 concept Game = requires(const G& game, const typename G::State& state, Move move) {
     { game.is_over(state) } noexcept -> std::same_as<bool>;
-    { game.score(state) } noexcept -> std::same_as<int>;  // of a finished game, for the side to move
+    { game.score(state) } noexcept -> std::same_as<int>;       // of a finished game, for the side to move
     { game.moves(state) } noexcept -> std::same_as<MoveList>;  // of one that is not, in a fixed order
     { game.play(state, move) } noexcept -> std::same_as<typename G::State>;
     { game.key(state) } noexcept -> std::same_as<Key>;

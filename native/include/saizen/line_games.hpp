@@ -19,8 +19,10 @@ class RowGame {
 public:
     using State = Stones;
 
-    constexpr RowGame(int width, int height, int length) noexcept :
-        width_(width), full_(width * height == 64 ? ~Bits{0} : bit(width * height) - 1), rows_(width, height, length) {}
+    constexpr RowGame(int width, int height, int length) noexcept
+        : width_(width),
+          full_(width * height == 64 ? ~Bits{0} : bit(width * height) - 1),
+          rows_(width, height, length) {}
 
     [[nodiscard]] State state(Key key) const noexcept { return {key.own, key.other, rows_.any(key.other)}; }
     [[nodiscard]] Key key(const State& state) const noexcept { return {state.own, state.other}; }

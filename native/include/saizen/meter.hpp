@@ -31,8 +31,8 @@ struct Answer {
     Best best;
     std::uint64_t nodes = 0;
     bool complete = true;
-    bool horizon = false;    // was any position judged by an evaluator?
-    bool estimate = false;   // is the value a mean of playouts?
+    bool horizon = false;   // was any position judged by an evaluator?
+    bool estimate = false;  // is the value a mean of playouts?
     double mean = 0;
 };
 
@@ -45,7 +45,10 @@ public:
 
     // Counts a position entered; false once the search must stop.
     [[nodiscard]] bool enter() noexcept { return ++nodes_ < next_look_ || look(); }
+    // Counts positions where no time is to be lost; the next `enter` will look.
+    void add(std::uint64_t positions) noexcept { nodes_ += positions; }
     [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
     void keep(int value, const Line& line) noexcept {
         const std::scoped_lock lock(guard_);
@@ -79,8 +82,8 @@ private:
             --nodes_;  // this position was refused, not entered
         }
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
-        stopped_ = stopped_ || over_nodes || elapsed.count() >= limits_.seconds ||
-                   cancelled_.load(std::memory_order_relaxed);
+        stopped_ =
+            stopped_ || over_nodes || elapsed.count() >= limits_.seconds || cancelled_.load(std::memory_order_relaxed);
         published_.store(nodes_, std::memory_order_relaxed);
         schedule();
         return !stopped_;

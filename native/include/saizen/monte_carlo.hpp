@@ -17,10 +17,16 @@ namespace saizen {
 template <Game G, Evaluator<G> E>
 class MonteCarlo {
 public:
-    MonteCarlo(const G& game, const E& evaluate, Meter& meter, Stream dice, double exploration, int depth) :
-        game_(game), evaluate_(evaluate), meter_(meter), dice_(dice), exploration_(exploration), depth_(depth),
-        // An evaluator may go beyond the results of the game, so with a horizon nothing is known beforehand.
-        bound_(depth == no_horizon ? game.best_score() : infinity), spread_(2 * game.best_score()) {}
+    MonteCarlo(const G& game, const E& evaluate, Meter& meter, Stream dice, double exploration, int depth)
+        : game_(game),
+          evaluate_(evaluate),
+          meter_(meter),
+          dice_(dice),
+          exploration_(exploration),
+          depth_(depth),
+          // An evaluator may go beyond the results of the game, so with a horizon nothing is known beforehand.
+          bound_(depth == no_horizon ? game.best_score() : infinity),
+          spread_(2 * game.best_score()) {}
 
     // Plays `playouts` random games, fewer if the root is solved or a limit stops it.
     Answer run(const typename G::State& root, std::uint64_t playouts) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 
 #include "saizen/bits.hpp"
+#include "saizen/kernels.hpp"
 
 namespace saizen::othello {
 
@@ -15,19 +17,33 @@ struct Board {
     friend bool operator==(const Board&, const Board&) = default;
 };
 
-inline constinit const std::atomic<bool> never_cancelled{false};
-
 // Squares of `playable` on which the side to move may put a disc.
-[[nodiscard]] Bits legal_moves(Board board, Bits playable) noexcept;
+[[nodiscard]] inline Bits legal_moves(Board board, Bits playable) noexcept {
+    return kernels::run_ends(board.player, board.opponent) & playable & ~(board.player | board.opponent);
+}
 
-// Discs turned over by playing `square`; zero if that move is illegal.
-[[nodiscard]] Bits flips(Board board, int square) noexcept;
+// Discs turned over by playing the empty `square`; zero if that move is illegal.
+[[nodiscard]] inline Bits flips(Board board, int square) noexcept {
+    assert(square >= 0 && square < 64 && !((board.player | board.opponent) & bit(square)));
+    return kernels::flips(board.player, board.opponent, square);
+}
+
+// The position after the disc on `square` and the `turned` ones, seen by the other side.
+[[nodiscard]] inline Board after(Board board, int square, Bits turned) noexcept {
+    return {board.opponent ^ turned, board.player | turned | bit(square)};
+}
 
 // The position after the legal move `square`, seen by the other side.
-[[nodiscard]] Board play(Board board, int square) noexcept;
+[[nodiscard]] inline Board play(Board board, int square) noexcept {
+    return after(board, square, flips(board, square));
+}
 
 // The position after a pass, seen by the other side.
-[[nodiscard]] Board pass(Board board) noexcept;
+[[nodiscard]] inline Board pass(Board board) noexcept {
+    return {board.opponent, board.player};
+}
+
+inline constinit const std::atomic<bool> never_cancelled{false};
 
 // Number of lines of exactly `depth` plies: a pass is a ply, a game that ends earlier counts zero (OEIS A124004).
 // The count is meaningless once `cancelled` has become true; it then returns soon.

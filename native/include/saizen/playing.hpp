@@ -46,8 +46,8 @@ struct Record {
 template <Game G, Evaluator<G> E>
 class Decider {
 public:
-    Decider(const G& game, const E& evaluate, PlayerSpec spec, Stream dice) noexcept :
-        game_(game), evaluate_(evaluate), spec_(spec), dice_(dice) {}
+    Decider(const G& game, const E& evaluate, PlayerSpec spec, Stream dice) noexcept
+        : game_(game), evaluate_(evaluate), spec_(spec), dice_(dice) {}
 
     // `cancelled` ends a search early; the move is then of no use.
     Move choose(const typename G::State& state) noexcept {

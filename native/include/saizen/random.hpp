@@ -7,12 +7,14 @@
 
 namespace saizen {
 
+__extension__ using Wide = unsigned __int128;
+
 // A stream of random numbers fixed by a seed, a game number and a side: the twin of saizen.randomness.Stream.
 // SplitMix64: Steele, Lea & Flood, "Fast splittable pseudorandom number generators" (2014).
 class Stream {
 public:
-    explicit constexpr Stream(std::uint64_t seed, std::uint64_t game = 0, std::uint64_t side = 0) noexcept :
-        state_(seed) {
+    explicit constexpr Stream(std::uint64_t seed, std::uint64_t game = 0, std::uint64_t side = 0) noexcept
+        : state_(seed) {
         state_ = bits() + game;
         state_ = bits() + side;
     }
@@ -29,7 +31,7 @@ public:
         const auto range = static_cast<std::uint64_t>(count);
         const std::uint64_t reject = -range % range;  // the first few products would be hit once too often
         while (true) {
-            const auto product = static_cast<unsigned __int128>(bits()) * range;
+            const auto product = static_cast<Wide>(bits()) * range;
             if (static_cast<std::uint64_t>(product) >= reject) {
                 return static_cast<int>(product >> 64);
             }

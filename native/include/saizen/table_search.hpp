@@ -15,8 +15,8 @@ namespace saizen {
 template <Game G, Evaluator<G> E>
 class TableSearch {
 public:
-    TableSearch(const G& game, const E& evaluate, Meter& meter, Table& table) noexcept :
-        game_(game), evaluate_(evaluate), meter_(meter), table_(table) {}
+    TableSearch(const G& game, const E& evaluate, Meter& meter, Table& table) noexcept
+        : game_(game), evaluate_(evaluate), meter_(meter), table_(table) {}
 
     // Deepens to `depth`, expecting the first move to be best.
     // Marsland & Campbell, "Parallel search of strongly ordered game trees" (1982).

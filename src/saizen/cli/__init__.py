@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+import traceback
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ import click
 from saizen.errors import SaizenError
 
 __all__ = ["main"]
+
+RECURSION = 5000  # a search to the end of the largest boards is some 700 plies deep, with a few calls a ply
 
 # Each command, its module `saizen.cli.NAME` and its line in `saizen --help`; a module is loaded only when it is used.
 COMMANDS: Mapping[str, str] = {
@@ -74,10 +77,16 @@ def saizen() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and leave with its exit code: 0 done, 1 failed, 2 bad input, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a narrow terminal shows a question mark, never a traceback
+    prepare_streams(plain="--plain" in (sys.argv[1:] if arguments is None else arguments))
+    sys.setrecursionlimit(RECURSION)
     sys.exit(run(arguments))
+
+
+def prepare_streams(*, plain: bool) -> None:
+    """Let streams show a stand-in for what they cannot encode, rather than fail; plain output is ASCII."""
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace"), (sys.stdin, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="ascii" if plain and stream is not sys.stdin else None, errors=errors)
 
 
 def run(arguments: list[str] | None) -> int:
@@ -89,24 +98,42 @@ def run(arguments: list[str] | None) -> int:
         return 2
     except click.ClickException as error:
         name = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "saizen"
-        return complain(f"{name}: {lower_first(error.format_message())}")
+        complain(f"{name}: {lower_first(error.format_message())}")
+        return error.exit_code
     except SaizenError as error:
         return complain(f"saizen: {error}")
     except (KeyboardInterrupt, click.exceptions.Abort):
-        click.echo(err=True)
         return 130
     except RecursionError:
         return complain("saizen: the game is longer than this search can follow; give a depth")
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone; nobody is left to tell
-        return 1
+    except Exception as error:
+        return explain(error)
     return code if isinstance(code, int) else 0
 
 
 def complain(message: str) -> int:
     """Say on one line what was wrong; return the exit code of bad input."""
-    click.echo(" ".join(message.split("\n")), err=True)
+    from saizen.cli.console import one_line, write
+
+    write(one_line(message), sys.stderr)
     return 2
+
+
+def explain(error: Exception) -> int:
+    """Say whose code failed; return the exit code of bad input if it is the user's, of failure if it is ours."""
+    from saizen.games.user_file import where
+
+    failure = f"{type(error).__name__}: {error}"
+    if where(error):
+        return complain(f"saizen: {failure}{where(error)}")
+    if isinstance(error, OSError):  # our own files raise SaizenError, so this is output that cannot be written
+        sys.stdout = None  # else Python would try once more, and say so
+        failure = error.strerror or failure
+    else:
+        code = traceback.extract_tb(error.__traceback__)[-1]
+        failure = f"internal error, please report it: {failure} (in {code.name}, line {code.lineno} of {code.filename})"
+    complain(f"saizen: {failure}")
+    return 1
 
 
 def lower_first(message: str) -> str:

@@ -1,5 +1,6 @@
-"""`saizen compare`: all searches on one position."""
+"""`saizen compare`: all searches on one position, the native version beside the Python one."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,20 +13,23 @@ from saizen.errors import SettingError
 from saizen.games.base import State, Value
 from saizen.players.evaluators import make_evaluator
 from saizen.records.transcript import move_names
-from saizen.search import ALGORITHMS, Bound, Limits, SearchResult
+from saizen.search import ALGORITHMS, Bound, Evaluator, Limits, SearchResult
+from saizen.search.native import has_twin
 from saizen.search.size import estimate_nodes
 
 __all__ = ["command"]
 
 DEFAULT_DEPTH, DEFAULT_SECONDS = 4, 10.0
 SMALL = 2e6  # nodes that every search can visit
+PYTHON_ONLY = ("proof_number",)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One search and what it answered, or why it refused."""
+    """One search, in one version, and what it answered or why it refused."""
 
     name: str
+    version: str
     result: SearchResult | None
     refusal: str = ""
 
@@ -55,37 +59,45 @@ def command(
 ) -> None:
     """Run every search on one position and check that they find the same value; exits 1 if they do not.
 
-    Without --depth small games are searched to the end and others 4 plies deep; each search gets 10 seconds.
+    Where a search has a native version, both are run. Without --depth small games are searched to the end and others
+    4 plies deep; each search gets 10 seconds.
     """
     if depth is None and estimate_nodes(state) > SMALL:
         depth = DEFAULT_DEPTH
-    limits = Limits(nodes, seconds or DEFAULT_SECONDS)
-    judge = make_evaluator(evaluator, state)
+    options = {"depth": depth, "limits": Limits(nodes, seconds or DEFAULT_SECONDS)}
     if not console.as_json:
         console.show(board(state, console) + "\n")
-        console.show(f"{'search':<13}{'value':>8}{'nodes':>12}{'seconds':>10}  line")
+        console.show(f"{'search':<13}{'version':<8}{'value':>8}{'nodes':>12}{'seconds':>10}  line")
     rows = []
-    for name, search in ALGORITHMS.items():
-        options: dict[str, Any] = {"depth": depth, "evaluate": judge, "limits": limits}
-        if name == "mcts":
-            options["seed"] = seed
-        try:
-            rows.append(Row(name, search(state, **options)))
-        except SettingError as error:  # this search cannot take such values; the others can
-            rows.append(Row(name, None, str(error)))
+    for row in run_all(state, make_evaluator(evaluator, state), options, seed):
+        rows.append(row)
         if not console.as_json:
-            console.show(line_of(state, rows[-1]))
+            console.show(line_of(state, row))
     conclude(ctx, state, rows, depth, console)
+
+
+def run_all(state: State, judge: Evaluator[Any], options: dict[str, Any], seed: int) -> Iterator[Row]:
+    """Yield the answer of each search: its native version first, where there is one, then the Python one."""
+    for name, search in ALGORITHMS.items():
+        extra = {"seed": seed} if name == "mcts" else {}
+        native = name not in PYTHON_ONLY and has_twin(state, judge)
+        for version in ("native", "python") if native else ("python",):
+            choice = {} if name in PYTHON_ONLY else {"native": version == "native"}
+            try:
+                yield Row(name, version, search(state, evaluate=judge, **options, **extra, **choice))
+            except SettingError as error:  # this search cannot take such values; the others can
+                yield Row(name, version, None, str(error))
 
 
 def line_of(state: State, row: Row) -> str:
     """Return a search's line of the table; a tilde marks an estimate, a star a search that was stopped."""
     result = row.result
+    start = f"{row.name:<13}{row.version:<8}"
     if result is None:
-        return f"{row.name:<13}{row.refusal}"
+        return start + row.refusal
     mark = "*" if not result.complete else "~" if result.bound is Bound.ESTIMATE else " "
     line = " ".join(move_names(state, result.line)[:12])
-    return f"{row.name:<13}{format_value(result.value):>7}{mark}{result.nodes:>12,}{result.seconds:>10.4f}  {line}"
+    return f"{start}{format_value(result.value):>7}{mark}{result.nodes:>12,}{result.seconds:>10.4f}  {line}"
 
 
 def conclude(ctx: click.Context, state: State, rows: list[Row], depth: int | None, console: Console) -> None:
@@ -108,9 +120,10 @@ def as_json(state: State, row: Row) -> dict[str, Any]:
     """Return a search's answer as JSON."""
     result = row.result
     if result is None:
-        return {"search": row.name, "refusal": row.refusal}
+        return {"search": row.name, "version": row.version, "refusal": row.refusal}
     return {
         "search": row.name,
+        "version": row.version,
         "value": result.value,
         "bound": str(result.bound),
         "line": move_names(state, result.line),

@@ -5,13 +5,13 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import click
+from typing import Any, TextIO
 
 from saizen.drawing.messages import Language, translate
 
-__all__ = ["Console"]
+__all__ = ["Console", "at_terminal", "one_line", "write"]
+
+LONGEST = 4000  # characters of a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +32,45 @@ class Console:
             plain = True
         return cls("en" if plain else language, plain, as_json)
 
-    @property
-    def colour(self) -> bool:
-        """Whether colours may be used on stdout."""
-        return not self.plain and "NO_COLOR" not in os.environ and sys.stdout.isatty()
-
     def text(self, key: str, **values: object) -> str:
         """Return a message in the person's language."""
         return translate(self.language, key, **values)
 
     def say(self, key: str, **values: object) -> None:
         """Print talk: a message on stderr."""
-        click.echo(self.text(key, **values), err=True)
+        write(self.text(key, **values), sys.stderr)
 
     def show(self, text: str = "") -> None:
         """Print a result on stdout."""
-        click.echo(text)
+        write(text, sys.stdout)
 
     def emit(self, command: str, answer: Mapping[str, Any]) -> None:
         """Print the JSON answer of a command: one object whose first key names its schema."""
-        click.echo(json.dumps({"schema": f"saizen/{command}/1", **answer}, ensure_ascii=self.plain))
+        self.show(json.dumps({"schema": f"saizen/{command}/1", **answer}, ensure_ascii=self.plain))
 
 
 def shows_symbols(language: Language) -> bool:
     """Tell whether the terminal's encoding can show what we would print."""
     sample = "●○·×" + ("最善" if language == "ja" else "")
     try:
-        sample.encode(sys.stdout.encoding or "ascii")
+        sample.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def write(text: str, stream: TextIO | None, end: str = "\n") -> None:
+    """Print at once, on a stream that may be closed; click's own `echo` would send UTF-8 to an ASCII terminal."""
+    if stream is not None:
+        print(text, end=end, file=stream, flush=True)
+
+
+def at_terminal() -> bool:
+    """Tell whether someone can type to us."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def one_line(message: str) -> str:
+    """Return a message on one line; of a huge one the middle is left out."""
+    line = " ".join(message.splitlines())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"

@@ -4,10 +4,11 @@ from typing import Any
 
 import click
 
-from saizen.cli.board import board, format_value, status
+from saizen.cli.board import board, format_value, result_text, status
 from saizen.cli.console import Console
 from saizen.cli.live import LiveLine
 from saizen.cli.options import console_options, depth_options, limit_options, position_options
+from saizen.drawing.text import display_width
 from saizen.games.base import State, move_name
 from saizen.players.evaluators import make_evaluator
 from saizen.records.transcript import move_names
@@ -48,7 +49,8 @@ def command(
     if console.as_json:
         return console.emit("hint", answer(state, found))
     console.show(board(state, console))
-    console.show(status(state, console))
+    over = state.is_over()
+    console.show(console.text("game_over", result=result_text(state, console)) if over else status(state, console))
     for value in found:
         console.show(row(state, value, console))
     return None
@@ -72,5 +74,6 @@ def answer(state: State, found: list[MoveValue]) -> dict[str, Any]:
 def row(state: State, value: MoveValue, console: Console) -> str:
     """Return a line: the move, its value, where that comes from, and the play expected."""
     source = console.text(f"source_{value.provenance.kind}", depth=value.provenance.depth)
+    source += " " * (10 - display_width(source))
     line = " ".join(move_names(state, value.line))
-    return f"{move_name(state, value.move):>5} {format_value(value.value):>7}  {source:<10} {line}"
+    return f"{move_name(state, value.move):>5} {format_value(value.value):>7}  {source} {line}"

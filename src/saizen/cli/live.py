@@ -6,7 +6,8 @@ import time
 from types import TracebackType
 
 from saizen.cli.board import format_value
-from saizen.cli.console import Console
+from saizen.cli.console import Console, write
+from saizen.drawing.text import clip, display_width
 from saizen.games.base import State
 from saizen.records.transcript import move_names
 from saizen.search import SearchResult
@@ -14,6 +15,7 @@ from saizen.search import SearchResult
 __all__ = ["LiveLine"]
 
 PATIENCE = 0.5  # seconds before the first line
+MOST_MOVES = 8
 
 
 class LiveLine:
@@ -21,8 +23,8 @@ class LiveLine:
 
     def __init__(self, state: State, console: Console) -> None:
         self.state, self.console = state, console
-        self.visible = sys.stderr.isatty() and not console.as_json
-        self.shown = False
+        self.visible = sys.stderr is not None and sys.stderr.isatty() and not console.as_json
+        self.shown = 0  # columns taken by the line
         self.started = time.perf_counter()
 
     def __enter__(self) -> "LiveLine":
@@ -36,17 +38,16 @@ class LiveLine:
             "live",
             depth="?" if result.depth is None else result.depth,
             value=format_value(result.value),
-            line=" ".join(move_names(self.state, result.line)),
+            line=" ".join(move_names(self.state, result.line[:MOST_MOVES])),
             rate=f"{result.nodes / max(result.seconds, 1e-9):,.0f}",
         )
-        width = shutil.get_terminal_size().columns - 1
-        sys.stderr.write(f"\r\x1b[K{text[:width]}")
-        sys.stderr.flush()
-        self.shown = True
+        text = clip(text, shutil.get_terminal_size().columns - 1)
+        width = display_width(text)
+        write(f"\r{text}{' ' * (self.shown - width)}", sys.stderr, end="")
+        self.shown = width
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            write(f"\r{' ' * self.shown}\r", sys.stderr, end="")

@@ -1,10 +1,11 @@
 """The options that commands share, and what they make of them."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from saizen.cli.console import Console
 from saizen.games.base import State
@@ -26,7 +27,7 @@ def console_options(function: F) -> F:
     """Add --json, --plain, --lang and --seed; the command receives a `console` and the `seed`."""
 
     @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-    @click.option("--plain", is_flag=True, help="Pure ASCII, no colour.")
+    @click.option("--plain", is_flag=True, help="Pure ASCII, no colour, in English.")
     @click.option("--lang", type=click.Choice(["en", "ja"]), help="Language (default: that of the environment).")
     @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of everything random.")
     @functools.wraps(function)
@@ -40,7 +41,7 @@ def position_options(function: F) -> F:
     """Add GAME, --size, --start, --position and --moves; the command receives the `state` they describe."""
 
     @click.argument("game", shell_complete=complete_games)
-    @click.option("--size", help="Columns×rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
+    @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
     @click.option(
         "--start", type=click.Choice(["standard", "mirrored", "random"]), default="standard", help="Othello's centre."
     )
@@ -90,15 +91,21 @@ def depth_options(function: F) -> F:
     return command  # type: ignore[return-value]
 
 
-def complete_games(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+def complete_games(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the games whose names begin so, for the shell."""
     from saizen.games.catalogue import GAMES
 
-    return [name for name in GAMES if name.startswith(incomplete)]
+    return names_or_files(GAMES, incomplete)
 
 
-def complete_players(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+def complete_players(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the players whose names begin so, for the shell."""
     from saizen.players.spec import PLAYERS
 
-    return [name for name in PLAYERS if name.startswith(incomplete)]
+    return names_or_files(PLAYERS, incomplete)
+
+
+def names_or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return the names that begin so; where none does, let the shell look for a file."""
+    fitting = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return fitting or [CompletionItem(incomplete, type="file")]

@@ -1,24 +1,28 @@
 """One game at the terminal: moves and commands in, boards out, and nothing lost on the way."""
 
 import os
+import shlex
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from saizen.cli.board import board, format_value, named_side, result_text, status
-from saizen.cli.console import Console
+from saizen.cli.console import Console, at_terminal, one_line, write
 from saizen.cli.live import LiveLine
-from saizen.errors import SaizenError
-from saizen.games.base import Move, Side, State, move_name, normalise, parse_move, position_text
+from saizen.errors import SaizenError, UnreadableFileError
+from saizen.games.base import Move, Side, State, move_name, normalise, position_text
+from saizen.games.othello import Othello
 from saizen.players import Player, ask, make_player
 from saizen.players.evaluators import EVALUATORS, default_evaluator
 from saizen.records.saved_game import SavedGame, load_game, save_game
-from saizen.records.transcript import forced_pass, move_names
+from saizen.records.transcript import forced_pass, read_move, replay
 from saizen.search import Limits
 from saizen.search.values import move_values
 
-__all__ = ["Session", "default_path"]
+__all__ = ["Session"]
 
 HINT_SECONDS = 1.0
 
@@ -27,39 +31,63 @@ class Quit(Exception):  # noqa: N818 - a wish, not an error
     """The person wants to leave."""
 
 
-def default_path() -> Path:
-    """Return where an interrupted game is kept."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "saizen" / "game.json"
+def kept_games() -> Path:
+    """Return the folder where interrupted games are kept."""
+    state = os.environ.get("XDG_STATE_HOME")
+    try:
+        return Path(state or Path.home() / ".local" / "state") / "saizen"
+    except RuntimeError:
+        raise UnreadableFileError("there is no home folder to keep games in; set XDG_STATE_HOME or use save") from None
+
+
+def free_path() -> Path:
+    """Return a place for an interrupted game where no other is kept."""
+    names = ("game.json" if number == 1 else f"game-{number}.json" for number in count(1))
+    return next(path for name in names if not os.path.exists(path := kept_games() / name))
+
+
+def last_path() -> Path:
+    """Return the interrupted game that was kept last."""
+    games = sorted(kept_games().glob("game*.json"), key=lambda path: path.stat().st_mtime)
+    if not games:
+        raise UnreadableFileError(f"no game is kept in {str(kept_games())!r}; write load FILE")
+    return games[-1]
+
+
+def stop(number: int, _: object) -> None:
+    """Leave as if told to by the person, when the terminal is closed or the process ended."""
+    raise SystemExit(128 + number)
 
 
 class Session:
     """A game between two players, of whom none, one or both are at this terminal."""
 
-    def __init__(self, saved: SavedGame, console: Console, path: Path) -> None:
+    def __init__(self, saved: SavedGame, console: Console, path: Path | None) -> None:
         self.console, self.path = console, path
+        self.finished = False
         self.adopt(saved)
 
     def adopt(self, saved: SavedGame) -> None:
-        """Take up a game where it stands."""
-        self.saved, self.start = saved, saved.start()
-        moves = saved.replay()[1]
-        self.states: list[State] = [self.start]
+        """Take up a game where it stands; one that cannot be taken up changes nothing."""
+        start = saved.start()
+        moves = replay(start, saved.moves)[1]
+        specs = {Side.FIRST: saved.first, Side.SECOND: saved.second}
+        players = {side: self.seat(side, spec, start, saved.seed) for side, spec in specs.items()}
+        self.saved, self.specs, self.players = saved, specs, players
+        self.states: list[State] = [start]
         self.moves: list[Move] = []
+        self.names: list[str] = []  # of the moves, so that a game can be saved without asking its rules again
+        self.undone: list[Move] = []
         for move in moves:
             self.play(move)
-        self.undone: list[Move] = []
-        self.specs = {Side.FIRST: saved.first, Side.SECOND: saved.second}
-        self.players: dict[Side, Player | None] = {side: self.seat(side) for side in Side}
 
-    def seat(self, side: Side) -> Player | None:
+    def seat(self, side: Side, spec: str, start: State, seed: int) -> Player | None:
         """Return the player on a side, or None for the person at the terminal."""
-        spec = self.specs[side]
         if spec == "human":
             return None
         number = 0 if side is Side.FIRST else 1
         progress = Limits(progress=lambda result: self.live.update(result))
-        return make_player(spec, self.start, seed=self.saved.seed, side=number, limits=progress)
+        return make_player(spec, start, seed=seed, side=number, limits=progress)
 
     @property
     def state(self) -> State:
@@ -68,30 +96,44 @@ class Session:
 
     def play(self, move: Move) -> None:
         """Put a move on the board."""
+        name = move_name(self.state, move)
         self.states.append(self.state.apply_move(move))
         self.moves.append(move)
+        self.names.append(name)
 
     def run(self) -> None:
-        """Play to the end of the game, or until the person leaves."""
+        """Play to the end of the game, or until the person leaves; whatever happens, the game is kept."""
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, stop)
         try:
-            self.draw()
-            while not self.state.is_over():
-                player = self.players[self.state.next_player]
-                if player is None:
-                    self.ask_person()
-                else:
-                    self.ask_machine(player)
-            self.report()
-        except (Quit, EOFError):
-            self.keep()
-        except BaseException:
-            self.keep()
-            raise
+            self.play_on()
+        except Quit:
+            pass
+        except EOFError:
+            self.tell("")  # leaves the line of the prompt
+        finally:
+            try:
+                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                    signal.signal(number, signal.SIG_IGN)  # an impatient second Ctrl-C would lose the game
+            finally:
+                self.keep()
+        self.report()
+
+    def play_on(self) -> None:
+        """Ask for moves until the game is over."""
+        self.draw()
+        while not self.state.is_over():
+            player = self.players[self.state.next_player]
+            if player is None:
+                self.ask_person()
+            else:
+                self.ask_machine(player)
+        self.finished = True
 
     def draw(self) -> None:
         """Show the board and who is to move."""
         if not self.console.as_json:
-            self.console.show(f"\n{board(self.state, self.console)}\n{status(self.state, self.console)}")
+            self.console.show(f"\n{board(self.state, self.console)}\n{status(self.state, self.console)}".rstrip("\n"))
 
     def ask_machine(self, player: Player) -> None:
         """Let a player that is no person move."""
@@ -115,7 +157,7 @@ class Session:
         side = named_side(self.state, self.state.next_player, self.console)
         if forced_pass(self.state):
             self.console.say("must_pass", side=side)
-        words = input(self.console.text("your_move", side=side)).split()
+        words = self.read_line(self.console.text("your_move", side=side)).split()
         if not words:
             if forced_pass(self.state):
                 self.enter_move("pass")
@@ -127,7 +169,16 @@ class Session:
             else:
                 command(" ".join(words[1:]))
         except SaizenError as error:
-            self.tell(str(error))
+            self.tell(one_line(str(error)))
+
+    def read_line(self, prompt: str) -> str:
+        """Read what the person types; the prompt is talk, so it stays out of results that go elsewhere."""
+        if at_terminal() and sys.stdout is not None and sys.stdout.isatty():
+            return input(prompt)
+        write(prompt, sys.stderr, end="")
+        if sys.stdin is None:
+            raise EOFError
+        return input()
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """Return what can be typed beside moves."""
@@ -151,11 +202,11 @@ class Session:
 
     def tell(self, text: str) -> None:
         """Print talk that is not in the catalogue."""
-        print(text, file=sys.stderr)
+        write(text, sys.stderr)
 
     def enter_move(self, text: str) -> None:
         """Play the move a person typed."""
-        move = parse_move(self.state, text)
+        move = read_move(self.state, text)
         self.undone.clear()
         self.advance(move, "human")
 
@@ -170,6 +221,7 @@ class Session:
             return self.console.say("nothing_to_undo")
         while len(self.moves) > turns[-1]:
             self.undone.append(self.moves.pop())
+            self.names.pop()
             self.states.pop()
         self.draw()
 
@@ -195,8 +247,7 @@ class Session:
         side = named_side(self.state, self.state.next_player, self.console)
         shown = set()
         for name, known in EVALUATORS.items():
-            fits = known.game is None or isinstance(self.state, known.game)
-            if fits and known.evaluate not in shown:
+            if isinstance(self.state, known.games) and known.evaluate not in shown:
                 shown.add(known.evaluate)
                 value = format_value(known.evaluate(self.state))
                 self.console.say("evaluation", name=name, value=value, side=side)
@@ -211,52 +262,56 @@ class Session:
 
     def show_moves(self, _: str) -> None:
         """Show the moves so far."""
-        self.console.say("moves_were", moves=" ".join(move_names(self.start, self.moves)))
-
-    def snapshot(self) -> SavedGame:
-        """Return the game as it would be saved."""
-        return replace(self.saved, moves=move_names(self.start, self.moves))
+        self.console.say("moves_were", moves=" ".join(self.names))
 
     def save(self, file: str) -> None:
         """Save the game to a file."""
-        path = Path(file) if file else self.path
-        save_game(self.snapshot(), path)
-        self.console.say("saved", path=path)
+        self.tell(self.write(file))
+
+    def write(self, file: str = "") -> str:
+        """Write the game to a file, and return the words that say so."""
+        if file:
+            path = Path(os.path.expanduser(file))
+        else:
+            path = self.path = self.path or free_path()
+        save_game(replace(self.saved, moves=self.names), path)
+        return self.console.text("saved", path=shlex.quote(str(path)))
 
     def load(self, file: str) -> None:
         """Go on with a game from a file."""
-        path = Path(file) if file else self.path
+        path = Path(os.path.expanduser(file)) if file else self.path or last_path()
         self.adopt(load_game(path))
         self.console.say("loaded", path=path)
         self.draw()
 
     def keep(self) -> None:
-        """Save an unfinished game, or at least show its moves, before leaving."""
-        if self.state.is_over() or not self.moves:
+        """Save an unfinished game before leaving, or at least show its moves."""
+        if self.finished or not self.names:
             return
         try:
-            print(file=sys.stderr)
-            self.save("")
+            said = self.write()
         except SaizenError as error:
-            self.console.say("not_saved", reason=error, moves=" ".join(move_names(self.start, self.moves)))
+            said = self.console.text("not_saved", reason=error, moves=" ".join(self.names))
+        self.tell(f"\n{said}")
 
     def report(self) -> None:
-        """Say how the game ended."""
-        names = move_names(self.start, self.moves)
+        """Say how the game ended, if it did."""
         if self.console.as_json:
-            return self.console.emit("play", self.answer(names))
+            return self.console.emit("play", self.answer())
+        if not self.finished:
+            return None
         self.console.show("\n" + self.console.text("result", result=result_text(self.state, self.console)))
-        self.console.say("moves_were", moves=" ".join(names))
+        return self.console.say("moves_were", moves=" ".join(self.names))
 
-    def answer(self, names: list[str]) -> dict[str, object]:
-        """Return the finished game as JSON."""
-        winner = self.state.winner()
+    def answer(self) -> dict[str, object]:
+        """Return the game as JSON."""
+        winner = self.state.winner() if self.finished else None
         answer: dict[str, object] = {
             "game": self.saved.game,
             "players": [self.saved.first, self.saved.second],
+            "over": self.finished,
             "winner": winner.value if winner else None,
-            "line": names,
+            "line": self.names,
             "position": position_text(self.state),
         }
-        discs = getattr(self.state, "discs", None)
-        return answer if discs is None else {**answer, "discs": list(discs)}
+        return {**answer, "discs": list(self.state.discs)} if isinstance(self.state, Othello) else answer

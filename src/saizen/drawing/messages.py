@@ -77,9 +77,33 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
         "en": "depth {depth}  value {value}  {line}  {rate} nodes/s",
         "ja": "深さ {depth}  値 {value}  {line}  {rate} 局面/秒",
     },
-    "repeats": {
-        "en": "Both players always play the same: every such game is this one",
-        "ja": "両者とも乱数を使わないため、何度対局しても同じ結果になります",
+    "textbook_no_input": {"en": "No more input: the game ends here", "ja": "入力が終わったので、ここで終了します"},
+    "textbook_must_pass": {
+        "en": "You cannot turn over a disc: type pass",
+        "ja": "裏返せる石がありません: pass と入力してください",
+    },
+    "textbook_cannot_pass": {
+        "en": "You may not pass while you can move; legal: {legal}",
+        "ja": "打てる場所があるのでパスはできません。合法手: {legal}",
+    },
+    "textbook_turns_nothing": {
+        "en": "{move} turns over no disc; legal: {legal}",
+        "ja": "{move} では石を裏返せません。合法手: {legal}",
+    },
+    "textbook_machine_passes": {"en": "WHITE passes", "ja": "白はパスです"},
+    "textbook_best_result": {"en": "Best result for {side}: {result}", "ja": "{side} の最善の結果: {result}"},
+    "textbook_record": {
+        "en": "{name} as {side}: won {won}, drawn {drawn}, lost {lost}",
+        "ja": "{name} ({side}): {won} 勝 {drawn} 分 {lost} 敗",
+    },
+    "textbook_lost_game": {"en": "Lost by {name} as {side}: {line}", "ja": "{name} ({side}) が負けた対局: {line}"},
+    "textbook_example": {
+        "en": "Minimax takes move {choice}, as the table says; the document's text takes the 4th",
+        "ja": "表のとおり、ミニマックスは {choice} 番目の手を選びます (文書の本文は 4 番目)",
+    },
+    "textbook_repeats": {
+        "en": "Neither player is random: all {games} games are the same game",
+        "ja": "両者とも乱数を使わないため、{games} 局とも同じ対局になります",
     },
 }
 

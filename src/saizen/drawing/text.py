@@ -1,8 +1,9 @@
 """Boards as plain text."""
 
+import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["column_letter", "grid_text"]
+__all__ = ["clip", "column_letter", "display_width", "grid_text"]
 
 
 def column_letter(column: int) -> str:
@@ -26,3 +27,16 @@ def grid_text(
     lines = [[corner.rjust(margin), *columns]]
     lines += [[label.rjust(margin), *row] for label, row in zip(rows, cells, strict=True)]
     return "\n".join(" ".join(line).rstrip() for line in lines)
+
+
+def display_width(text: str) -> int:
+    """Return how many columns a terminal gives to a text: two to each wide character."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def clip(text: str, columns: int) -> str:
+    """Return as much of a text as fits into so many columns."""
+    text = text[:columns]
+    while display_width(text) > columns:
+        text = text[:-1]
+    return text

@@ -20,42 +20,37 @@ GAMES = ("tictactoe", "mnk", "connect4", "othello")
 
 def make_game(name: str, *, size: str | None = None, start: Start = "standard", seed: int = 0) -> State:
     """Return the start of the game called `name`: built in, a tree such as `[[3, 12], [2, 4]]`, or `file.py:Class`."""
-    if is_user_spec(name):
-        refuse_size(name, size)
-        return user_game(name)
-    if name.lstrip()[:1] in ("[", "(", "{"):
-        refuse_size("a tree", size)
-        return parse_tree(name)
-    if name not in GAMES:
+    is_own = is_user_spec(name)
+    is_tree = not is_own and name.lstrip()[:1] in ("[", "(", "{")
+    if name not in GAMES and not is_tree and not is_own:
         raise SpecError(
             f"unknown game {name!r}; known: {' '.join(GAMES)}, a tree like [[3,12],[2,4]], or file.py:Class"
         )
     if name != "othello" and start != "standard":
-        raise SettingError(f"{name} has one start only; start={start!r} is for othello")
+        raise SettingError(f"{'a tree' if is_tree else name} has one start only; start={start!r} is for othello")
+    if name not in ("mnk", "connect4", "othello") and size is not None:
+        raise SettingError(f"{'a tree' if is_tree else name} has one size only; leave out --size {size}")
+    if is_own:
+        return user_game(name)
+    if is_tree:
+        return parse_tree(name)
     if name == "tictactoe":
-        refuse_size(name, size)
         return TicTacToe()
     if name == "mnk":
-        return MNK(*read_size(size or "3,3,3", "mnk", r"(\d+)\D(\d+)\D(\d+)", "5,5,4"))
+        return MNK(*read_size("3,3,3" if size is None else size, "mnk", r"(\d+)\D(\d+)\D(\d+)", "5,5,4"))
     if name == "connect4":
-        return ConnectFour(*read_size(size or "7x6", "connect4", r"(\d+)\D(\d+)", "7x6"))
-    size = size or "8"
-    width, height = read_size(f"{size}x{size}" if size.isdecimal() else size, "othello", r"(\d+)\D(\d+)", "8 or 6x4")
-    return Othello(width, height, start=start, seed=seed)
-
-
-def refuse_size(name: str, size: str | None) -> None:
-    """Raise SettingError when a game that has one size is given another."""
-    if size is not None:
-        raise SettingError(f"{name} has one size only; leave out --size {size}")
+        return ConnectFour(*read_size("7x6" if size is None else size, "connect4", r"(\d+)\D(\d+)", "7x6"))
+    sides = read_size("8" if size is None else size, "othello", r"(\d+)(?:\D(\d+))?", "8 or 6x4")
+    return Othello(sides[0], sides[-1], start=start, seed=seed)
 
 
 def read_size(size: str, name: str, pattern: str, example: str) -> list[int]:
     """Return the numbers of a size such as `7x6` or `5,5,4`."""
     match = re.fullmatch(pattern, size, re.ASCII)
-    if match is None or max(map(len, match.groups())) > 3:
+    numbers = [number for number in match.groups() if number] if match else []
+    if not numbers or max(map(len, numbers)) > 3:
         raise SettingError(f"{size!r} is no size for {name}; use e.g. {example}")
-    return [int(number) for number in match.groups()]
+    return [int(number) for number in numbers]
 
 
 def user_game(spec: str) -> State:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
+from saizen import _native
 from saizen.drawing.text import grid_text
 from saizen.errors import NotationError
 from saizen.games import grid
@@ -161,6 +162,13 @@ class ConnectFour:
         mirror = self.rules.mirror
         own, other = grid.move_bits(self.own, mirror), grid.move_bits(self.other, mirror)
         return self, self._position(own, other, self.next_player)
+
+    def native(self) -> _native.ConnectFour | None:
+        """Return the same position in the native core, which knows boards of up to 64 squares."""
+        rules, side = self.rules, self.next_player
+        if rules.width * rules.height > 64:
+            return None
+        return _native.ConnectFour(rules.width, rules.height, self.own, self.other, side, side.other)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ConnectFour):

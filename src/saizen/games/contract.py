@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from saizen.errors import ProtocolError, SaizenError
+from saizen.errors import ProtocolError
 from saizen.games.base import Side, State, final_score, score_range
 from saizen.randomness import Stream
 
@@ -16,19 +16,24 @@ GAMES, PLIES = 4, 400
 def check_contract(start: State, *, games: int = GAMES, seed: int = 0) -> None:
     """Play a few random games from `start` and raise ProtocolError at the first broken promise."""
     name = type(start).__name__
+    try:
+        check_members(start, name)
+        for game in range(games):
+            check_game(start, name, Stream(seed, game))
+    except ProtocolError:
+        raise
+    except Exception as error:  # whatever a user's class may raise
+        raise ProtocolError(f"{name} failed: {type(error).__name__}: {error}{where(error)}") from error
+
+
+def check_members(start: Any, name: str) -> None:
+    """Check that the members every game has are there."""
     for member in MEMBERS:
         if not hasattr(start, member):
             raise ProtocolError(f"{name} has no {member}; a game needs {', '.join(MEMBERS)}")
     for member in MEMBERS[1:]:
         if not callable(getattr(start, member)):
             raise ProtocolError(f"{name}.{member} is no method; write 'def {member}(self…)'")
-    try:
-        for game in range(games):
-            check_game(start, name, Stream(seed, game))
-    except SaizenError:
-        raise
-    except Exception as error:  # whatever a user's class may raise
-        raise ProtocolError(f"{name} failed: {type(error).__name__}: {error}{where(error)}") from error
 
 
 def where(error: BaseException) -> str:

@@ -15,6 +15,7 @@ from saizen.games.base import Side, normalise
 __all__ = [
     "Lines",
     "check_size",
+    "count_lines",
     "format_position",
     "grid_cells",
     "has_line",
@@ -125,6 +126,17 @@ def has_line(bits: int, lines: Lines) -> bool:
         if run & starts:  # a run that wrapped around an edge begins where no line can start
             return True
     return False
+
+
+def count_lines(bits: int, lines: Lines) -> int:
+    """Return how many of the `lines` lie wholly within a bitboard."""
+    total = 0
+    for shifts, starts in lines:
+        run = bits
+        for shift in shifts:
+            run &= run >> shift
+        total += (run & starts).bit_count()
+    return total
 
 
 def parse_line_game(text: str, width: int, height: int, lines: Lines) -> tuple[int, int, Side]:

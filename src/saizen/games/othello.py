@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple, Self
 
+from saizen import _native
 from saizen.drawing.text import grid_text
 from saizen.errors import NotationError, SettingError
 from saizen.games import grid
@@ -230,6 +231,13 @@ class Othello:
             own, other = grid.move_bits(self.own, target), grid.move_bits(self.other, target)
             images.append(self._position(own, other, self.next_player))
         return images
+
+    def native(self) -> _native.Othello | None:
+        """Return the same position in the native core, which knows boards up to 8×8."""
+        if self.width > 8 or self.height > 8:
+            return None
+        side = self.next_player
+        return _native.Othello(self.width, self.height, self.own, self.other, side, side.other)
 
     def __repr__(self) -> str:
         return f"Othello({self.width}, {self.height}).parse_position({self.position_text()!r})"

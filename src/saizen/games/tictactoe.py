@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
+from saizen import _native
 from saizen.drawing.text import grid_text
 from saizen.games import grid
 from saizen.games.base import Side, illegal_move
@@ -145,6 +146,13 @@ class MNK:
             own, other = grid.move_bits(self.own, target), grid.move_bits(self.other, target)
             images.append(self._position(own, other, self.next_player))
         return images
+
+    def native(self) -> _native.MNK | None:
+        """Return the same position in the native core, which knows boards of up to 64 squares."""
+        if self.m * self.n > 64:
+            return None
+        side = self.next_player
+        return _native.MNK(self.m, self.n, self.k, self.own, self.other, side, side.other)
 
     # Written out, because a dataclass would hold TicTacToe() and MNK(3, 3, 3) apart.
     def __eq__(self, other: object) -> bool:

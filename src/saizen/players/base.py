@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from saizen.errors import IllegalMoveError, ProtocolError, SaizenError
 from saizen.games.base import Move, Side, State, illegal_move
-from saizen.games.contract import where
+from saizen.games.user_file import where
 
 __all__ = ["GameRecord", "Player", "ask", "play_game"]
 
@@ -41,12 +41,10 @@ def ask(player: Player, state: State, name: str = "player") -> Move:
     except Exception as error:
         raise ProtocolError(f"{name} failed: {type(error).__name__}: {error}{where(error)}") from error
     try:
-        legal = move in state.legal_moves()
-    except Exception:  # a "move" that cannot even be compared
-        legal = False
-    if not legal:
-        raise IllegalMoveError(f"{name}: {illegal_move(state, move)}")
-    return move
+        moves = list(state.legal_moves())
+        return moves[moves.index(move)]  # the game's own move, where a player answers 3.0 or a NumPy 3
+    except ValueError:  # not in the list, or nothing that can be compared
+        raise IllegalMoveError(f"{name}: {illegal_move(state, move)}") from None
 
 
 def play_game(

@@ -1,27 +1,33 @@
 """The evaluators by name: how good an unfinished position looks to the side to move."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from saizen.errors import SpecError
+from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import State, Value
+from saizen.games.connect4 import ConnectFour
+from saizen.games.grid import count_lines
 from saizen.games.othello import Othello, legal_squares, shape_of
+from saizen.games.tictactoe import MNK
 from saizen.games.tree import Tree, node_value
-from saizen.games.user_file import is_user_spec, load_object
-from saizen.search.evaluation import Evaluator, zero
+from saizen.games.user_file import is_user_spec, load_object, where
+from saizen.search.evaluation import Evaluator, native_twin, zero
 
-__all__ = ["EVALUATORS", "default_evaluator", "discs", "make_evaluator", "positional"]
+__all__ = ["EVALUATORS", "default_evaluator", "discs", "lines", "make_evaluator", "positional"]
 
 CORNER, EDGE, MOBILITY, MAJORITY = 10, 5, 2, 1
 
 
+@native_twin("discs")
 def discs(state: Othello) -> int:
     """Return how many more discs the side to move has."""
     return state.own.bit_count() - state.other.bit_count()
 
 
+@native_twin("positional")
 def positional(state: Othello) -> int:
     """Weigh corners 10, edges 5, mobility 2 and the sign of the disc difference 1; a corner lies on two edges."""
     corners, edges = border(state.width, state.height)
@@ -34,6 +40,13 @@ def positional(state: Othello) -> int:
         + MOBILITY * (state.mobility.bit_count() - replies.bit_count())
         + MAJORITY * ((difference > 0) - (difference < 0))
     )
+
+
+@native_twin("lines")
+def lines(state: MNK | ConnectFour) -> int:
+    """Return how many more rows the side to move can still make: those without a stone of the other side."""
+    rules = state.rules
+    return count_lines(rules.full & ~state.other, rules.lines) - count_lines(rules.full & ~state.own, rules.lines)
 
 
 @cache
@@ -52,19 +65,20 @@ def written_value(tree: Tree) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """An evaluator and the game it can judge."""
+    """An evaluator and the games it can judge."""
 
     evaluate: Callable[[Any], Value]
-    game: type | None = None
+    games: tuple[type, ...] = (object,)
 
 
 EVALUATORS: Mapping[str, Known] = {
     "zero": Known(zero),
-    "discs": Known(discs, Othello),
-    "mass_count": Known(discs, Othello),
-    "positional": Known(positional, Othello),
-    "custom": Known(positional, Othello),
-    "node_value": Known(node_value, Tree),
+    "discs": Known(discs, (Othello,)),
+    "mass_count": Known(discs, (Othello,)),
+    "positional": Known(positional, (Othello,)),
+    "custom": Known(positional, (Othello,)),
+    "lines": Known(lines, (MNK, ConnectFour)),
+    "node_value": Known(node_value, (Tree,)),
 }
 
 
@@ -83,9 +97,26 @@ def make_evaluator(name: str | None, start: State) -> Evaluator[Any]:
         own: Evaluator[Any] = load_object(name)
         if not callable(own):
             raise SpecError(f"{name} is no function; an evaluator is called with a state")
-        return own
-    fitting = [known for known, entry in EVALUATORS.items() if entry.game is None or isinstance(start, entry.game)]
+        return checked(own, name)
+    fitting = [known for known, entry in EVALUATORS.items() if isinstance(start, entry.games)]
     if name not in fitting:
         game = type(start).__name__
         raise SpecError(f"unknown evaluator {name!r} for {game}; known: {' '.join(fitting)}, or file.py:function")
     return EVALUATORS[name].evaluate
+
+
+def checked(evaluate: Evaluator[Any], name: str) -> Evaluator[Any]:
+    """Return a user's evaluator, held to answering with a finite number."""
+
+    def judge(state: Any) -> Value:
+        try:
+            value = evaluate(state)
+        except SaizenError:
+            raise
+        except Exception as error:
+            raise ProtocolError(f"{name} failed: {type(error).__name__}: {error}{where(error)}") from error
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise ProtocolError(f"{name} must return a finite int or float, got {value!r}")
+        return value
+
+    return judge

@@ -6,9 +6,8 @@ from typing import Any
 
 from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import Move, State
-from saizen.games.contract import where
 from saizen.games.othello import Othello
-from saizen.games.user_file import is_user_spec, load_object
+from saizen.games.user_file import is_user_spec, load_object, where
 from saizen.players.base import Player
 from saizen.players.evaluators import make_evaluator
 from saizen.players.search_player import SearchPlayer, refuse_endless
@@ -24,7 +23,7 @@ SEARCH_KEYS = (*LIMITS, "eval", "ties", "distance")
 # Every player's name and the keys it takes.
 PLAYERS: Mapping[str, tuple[str, ...]] = {
     "human": (),
-    "random": ("seed",),
+    "random": (),
     "maxflip": (),
     "minimax": SEARCH_KEYS,
     "negamax": SEARCH_KEYS,
@@ -117,8 +116,7 @@ def make_player(
             raise SpecError("player 'human' needs someone to ask; choose another player here")
         return FunctionPlayer(ask)
     if name == "random":
-        own_seed = settings.whole("seed", 0)
-        return RandomPlayer(Stream(seed if own_seed is None else own_seed, game, side))
+        return RandomPlayer(Stream(seed, game, side))
     if name == "maxflip":
         if not isinstance(start, Othello):
             raise SpecError(f"player 'maxflip' plays Othello only, not {type(start).__name__}")
@@ -155,7 +153,7 @@ def user_player(spec: str, seed: int) -> Player:
         return FunctionPlayer(made)
     make: Callable[..., Any] = made
     try:
-        player: Player = make(seed) if inspect.signature(make).parameters else make()
+        player: Player = make(seed=seed) if "seed" in inspect.signature(make).parameters else make()
     except SaizenError:
         raise
     except Exception as error:

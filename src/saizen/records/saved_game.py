@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from saizen.errors import NotationError, UnreadableFileError
-from saizen.games.base import Move, State
+from saizen.games.base import State
 from saizen.games.catalogue import make_game
-from saizen.records.transcript import parse_position, replay
+from saizen.records.transcript import parse_position
 
 __all__ = ["SavedGame", "load_game", "save_game"]
 
@@ -36,40 +36,45 @@ class SavedGame:
         start = make_game(self.game, size=self.size)
         return start if self.position is None else parse_position(start, self.position)
 
-    def replay(self) -> tuple[State, tuple[Move, ...]]:
-        """Return where the game stands, and its moves."""
-        return replay(self.start(), self.moves)
-
 
 def save_game(saved: SavedGame, path: Path) -> None:
     """Write a game beside its place and then move it there, so that the old file or the new one is always whole."""
     answer = {"schema": SCHEMA, **{name: getattr(saved, name) for name in SavedGame.__slots__}}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8"
-        ) as file:
-            json.dump(answer, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(file.name, path)
-    except OSError as error:
-        raise UnreadableFileError(f"cannot save to {str(path)!r}: {error.strerror}") from None
+        number, draft = tempfile.mkstemp(dir=path.parent, prefix=".saizen-")
+        try:
+            with open(number, "w", encoding="utf-8") as file:
+                json.dump(answer, file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        except BaseException:
+            os.unlink(draft)
+            raise
+    except (OSError, ValueError) as error:
+        raise UnreadableFileError(f"cannot save to {str(path)!r}: {reason(error)}") from None
 
 
 def load_game(path: Path) -> SavedGame:
     """Read a game that `save_game` wrote."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise NotationError(f"{str(path)!r} is too large for a saved game")
-        answer = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UnreadableFileError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise UnreadableFileError(f"cannot read {str(path)!r}: {reason(error)}") from None
+    if len(content) > LARGEST:
+        raise NotationError(f"{str(path)!r} is no saved game: it has more than {LARGEST} bytes")
+    try:
+        answer = json.loads(content)
     except (ValueError, RecursionError) as error:
-        if isinstance(error, NotationError):
-            raise
         raise NotationError(f"{str(path)!r} is no saved game: {error}") from None
     return read_saved(answer, path)
+
+
+def reason(error: Exception) -> str:
+    """Return why a file could not be opened, without its name."""
+    return str(getattr(error, "strerror", None) or error)
 
 
 def read_saved(answer: Any, path: Path) -> SavedGame:
@@ -88,4 +93,7 @@ def read_saved(answer: Any, path: Path) -> SavedGame:
     for name, kind in kinds.items():
         if not isinstance(answer.get(name), kind):
             raise NotationError(f"{str(path)!r} is no saved game: {name!r} is {answer.get(name)!r}")
+    for move in answer["moves"]:
+        if not isinstance(move, str):
+            raise NotationError(f"{str(path)!r} is no saved game: the move {move!r} is no text")
     return SavedGame(**{name: answer[name] for name in kinds})

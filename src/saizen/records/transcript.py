@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable, Sequence
 
-from saizen.errors import IllegalMoveError, NotationError
-from saizen.games.base import Move, State, move_name, normalise, parse_move
+from saizen.errors import IllegalMoveError, NotationError, SaizenError
+from saizen.games.base import Move, State, illegal_move, move_name, normalise, parse_move
+from saizen.games.connect4 import ConnectFour
 
-__all__ = ["follow", "move_names", "parse_position", "replay"]
+__all__ = ["follow", "forced_pass", "move_names", "parse_position", "read_move", "replay"]
 
 LONGEST = 100_000  # characters
 PASSES = ("pass", "pa", "ps", "--", "パス")
+SQUARE = "|".join((*PASSES, "[a-z][0-9]{1,2}"))
 
 
 def follow(start: State, text: str) -> tuple[State, tuple[Move, ...]]:
@@ -30,22 +32,35 @@ def replay(start: State, words: Sequence[str]) -> tuple[State, tuple[Move, ...]]
                 state = state.apply_move(moves[-1])
             if state.is_over():
                 raise IllegalMoveError("the game is over")
-            moves.append(parse_move(state, word))
+            moves.append(read_move(state, word))
         except (NotationError, IllegalMoveError) as error:
-            raise type(error)(f"move {number} {word!r}: {error}") from None
+            reason = str(error).removeprefix(f"{word!r}").removeprefix(":").lstrip()
+            raise type(error)(f"move {number} {word!r}: {reason}") from None
         state = state.apply_move(moves[-1])
     return state, tuple(moves)
 
 
+def read_move(state: State, text: str) -> Move:
+    """Return the legal move that `text` names, also where a user's `parse_move` fails on text that names none."""
+    try:
+        return parse_move(state, text)
+    except SaizenError:
+        raise
+    except (ValueError, LookupError, TypeError) as error:
+        raise illegal_move(state, text) from error
+
+
 def split_moves(start: State, text: str) -> list[str]:
     """Return the words of a transcript: by white space and commas, and run-together squares or columns apart."""
+    example = "" if start.is_over() else move_name(start, start.legal_moves()[0])
+    single = SQUARE if re.fullmatch(SQUARE, example) else None
+    if isinstance(start, ConnectFour) and start.width < 10:
+        single = "[0-9]"
     words: list[str] = []
     for piece in re.split(r"[\s,;]+", text.strip()):
         word = normalise(piece)
-        if re.fullmatch(r"(pass|pa|ps|--|[a-z]\d{1,2})+", word) and hasattr(start, "cells"):
-            words += re.findall(r"pass|pa|ps|--|[a-z]\d{1,2}", word)
-        elif word.isdecimal() and hasattr(start, "cells") and len(move_name(start, start.legal_moves()[0])) == 1:
-            words += word  # columns of a single digit, as Connect Four is written
+        if single is not None and re.fullmatch(f"({single})+", word):
+            words += re.findall(single, word)
         elif piece:
             words.append(piece)
     return words

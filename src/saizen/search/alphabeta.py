@@ -5,6 +5,7 @@ import math
 from saizen.games.base import Move, S, Value, final_score
 from saizen.search.evaluation import Evaluator, at_horizon
 from saizen.search.limits import NO_LIMITS, Limits, SearchStopped
+from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Line, SearchResult
 from saizen.search.roots import first_answer
@@ -19,12 +20,17 @@ def alphabeta(
     evaluate: Evaluator[S] | None = None,
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
+    native: bool = True,
 ) -> SearchResult:
     """Search `depth` plies with fail-soft alpha-beta pruning.
 
     Finds the value and the line that `minimax` finds, usually in far fewer nodes.
     Knuth & Moore, "An analysis of alpha-beta pruning" (1975); fail-soft: Fishburn (1983).
     """
+    if native and observer is None:
+        answer = search_natively("alphabeta", state, depth=depth, evaluate=evaluate, limits=limits)
+        if answer is not None:
+            return answer
     meter = limits.start(depth)
     judge = at_horizon(evaluate, meter)
     root = state

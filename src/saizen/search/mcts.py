@@ -7,12 +7,13 @@ from typing import Generic
 
 from saizen.errors import SettingError
 from saizen.games.base import Move, S, Side, Value, final_score, score_range
-from saizen.randomness import Stream
+from saizen.randomness import MASK, Stream
 from saizen.search.evaluation import Evaluator, at_horizon
 from saizen.search.limits import NO_LIMITS, Limits, Meter, SearchStopped
+from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Bound, Line, SearchResult
-from saizen.search.roots import first_answer
+from saizen.search.roots import Among, first_answer
 
 __all__ = ["mcts"]
 
@@ -27,6 +28,7 @@ def mcts(
     evaluate: Evaluator[S] | None = None,
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
+    native: bool = True,
 ) -> SearchResult:
     """Play `playouts` random games (None: until solved or stopped), choosing by UCT; `depth` cuts them short.
 
@@ -36,6 +38,11 @@ def mcts(
     """
     if playouts is not None and playouts < 1:
         raise SettingError(f"playouts={playouts} plays no game; use 1 or more")
+    if native and observer is None and not isinstance(state, Among):
+        options = {"playouts": playouts, "seed": seed & MASK, "exploration": exploration}
+        answer = search_natively("mcts", state, depth=depth, evaluate=evaluate, limits=limits, **options)
+        if answer is not None:
+            return answer
     meter = limits.start(depth)
     if state.is_over() or depth == 0:
         meter.count_node()

@@ -7,6 +7,7 @@ from saizen.errors import SettingError
 from saizen.games.base import Move, S, Value, final_score
 from saizen.search.evaluation import Evaluator, at_horizon
 from saizen.search.limits import NO_LIMITS, Limits, SearchStopped
+from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Line, SearchResult
 from saizen.search.roots import first_answer
@@ -23,11 +24,16 @@ def mtdf(
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
     table: Table | None = None,
+    native: bool = True,
 ) -> SearchResult:
     """Search 1, 2, … `depth` plies, each by null windows around the value of the last; whole numbers only.
 
     Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
     """
+    if native and observer is None and table is None:
+        answer = search_natively("mtdf", state, depth=depth, evaluate=evaluate, limits=limits)
+        if answer is not None:
+            return answer
     meter = limits.start(depth)
     judge = at_horizon(evaluate, meter)
     table = Table() if table is None else table
@@ -58,9 +64,9 @@ def mtdf(
     def look_up_or_expand(state: S, plies: float, beta: int) -> tuple[Value, Line]:
         known = table.bounds(state, plies)
         if known is not None and known.lower >= beta:
-            return known.lower, known.line
+            return known.lower, known.lower_line
         if known is not None and known.upper < beta:
-            return known.upper, known.line
+            return known.upper, known.upper_line
         value, line = expand(state, plies, beta)
         table.store(state, plies, value, beta - 1, beta, line)
         return value, line
@@ -69,7 +75,7 @@ def mtdf(
         best: Value = -math.inf
         line: Line = ()
         # The root keeps the game's own order, so that of equal moves the first wins.
-        remembered = table.best_line(state)[:1] if state is not root else ()
+        remembered = table.best_move(state) if state is not root else ()
         for move in [*remembered, *(move for move in state.legal_moves() if move not in remembered)]:
             child = state.apply_move(move)
             if child.next_player is not state.next_player:

@@ -1,10 +1,10 @@
 """Perft: counting move sequences, the test of every move generator."""
 
 import enum
-from collections.abc import Callable
 
 from saizen.errors import SettingError
 from saizen.games.base import State, move_name
+from saizen.search.native import native_position
 
 __all__ = ["Convention", "perft"]
 
@@ -26,13 +26,15 @@ class Convention(enum.StrEnum):
         }[self]
 
 
-def perft(state: State, depth: int, convention: Convention = Convention.PLIES) -> int:
+def perft(state: State, depth: int, convention: Convention = Convention.PLIES, *, native: bool = True) -> int:
     """Return how many sequences of `depth` plies the rules allow from `state`."""
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
         raise SettingError(f"depth={depth!r} is no depth; use 0, 1, 2 …")
-    native: Callable[[], object] | None = getattr(state, "native", None)
-    twin = native() if native is not None and convention is Convention.PLIES else None
-    return count_paths(state, depth, convention) if twin is None else int(twin.perft(depth))  # type: ignore[attr-defined]
+    if not isinstance(convention, Convention):
+        raise SettingError(f"{convention!r} is no Convention; known: {' '.join(map(str, Convention))}")
+    twin = native_position(state) if native and convention is Convention.PLIES else None
+    counted = getattr(twin, "perft", None)
+    return count_paths(state, depth, convention) if counted is None else int(counted(depth))
 
 
 def count_paths(state: State, depth: int, convention: Convention) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from saizen.errors import SettingError
-from saizen.games.base import Move, S, Side, Value, final_score, score_range
+from saizen.games.base import Move, S, Side, State, Value, final_score, score_range
 from saizen.search.evaluation import Evaluator, at_horizon
 from saizen.search.limits import NO_LIMITS, Limits, Meter, SearchStopped
 from saizen.search.observer import Observer
@@ -32,7 +32,7 @@ def proof_number(
     judge = at_horizon(evaluate, meter)
     plies = math.inf if depth is None else depth
     # An evaluator may go beyond the results of the game: then the range is found by doubling.
-    low, high = score_range(state) if depth is None else (-math.inf, math.inf)
+    low, high = whole_range(state) if depth is None else (-math.inf, math.inf)
     line: Line = first_answer(state)[1]
     try:
         while low < high:
@@ -46,6 +46,12 @@ def proof_number(
     except SearchStopped:
         return meter.stopped_result(first_answer(state))
     return meter.result(int(low), line, Bound.EXACT)
+
+
+def whole_range(state: State) -> tuple[int, int]:
+    """Return the lowest and the highest whole-number result the game can have."""
+    low, high = score_range(state)
+    return math.ceil(low), math.floor(high)
 
 
 def next_goal(low: Value, high: Value) -> int:

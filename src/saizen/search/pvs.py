@@ -10,6 +10,7 @@ from typing import Any, Generic
 from saizen.games.base import Move, S, Side, Value, final_score
 from saizen.search.evaluation import Evaluator, at_horizon
 from saizen.search.limits import NO_LIMITS, Limits, Meter, SearchStopped
+from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Line, SearchResult
 from saizen.search.roots import first_answer
@@ -26,12 +27,17 @@ def pvs(
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
     table: Table | None = None,
+    native: bool = True,
 ) -> SearchResult:
     """Search 1, 2, … `depth` plies (None: until the game is solved or a limit stops it).
 
     Has the value of `minimax` at the depth reached. With `seconds` it is the search to play with.
     Marsland & Campbell, "Parallel search of strongly ordered game trees" (1982); history: Schaeffer (1989).
     """
+    if native and observer is None and table is None:
+        answer = search_natively("pvs", state, depth=depth, evaluate=evaluate, limits=limits)
+        if answer is not None:
+            return answer
     meter = limits.start(depth)
     search = PrincipalVariation(at_horizon(evaluate, meter), meter, Table() if table is None else table, observer)
     value, line = first_answer(state)
@@ -106,9 +112,9 @@ class PrincipalVariation(Generic[S]):
         known = self.table.bounds(state, plies)
         if known is not None:
             if known.lower >= beta or known.lower == known.upper:
-                return known.lower, known.line
+                return known.lower, known.lower_line
             if known.upper <= alpha:
-                return known.upper, known.line
+                return known.upper, known.upper_line
         value, line = self.expand(state, plies, alpha, beta)
         self.table.store(state, plies, value, alpha, beta, line)
         return value, line
@@ -151,5 +157,5 @@ class PrincipalVariation(Generic[S]):
         """Return the remembered best move first, then those that have cut most."""
         side = state.next_player
         moves = sorted(state.legal_moves(), key=lambda move: -self.history[side, move])
-        remembered = self.table.best_line(state)[:1]
+        remembered = self.table.best_move(state)
         return [*remembered, *(move for move in moves if move not in remembered)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from saizen.games.base import Move, S, Side, State, Value, score_range
+from saizen.games.base import Move, S, Side, State, Value, final_score, score_range
 from saizen.search.result import Line
 
 __all__ = ["Among", "first_answer"]
@@ -37,6 +37,10 @@ class Among(Generic[S]):
     def winner(self) -> Side | None:
         """Return who won."""
         return self.state.winner()
+
+    def final_score(self) -> Value:
+        """Return the result of the finished game."""
+        return final_score(self.state)
 
     @property
     def score_range(self) -> tuple[Value, Value]:

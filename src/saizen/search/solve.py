@@ -7,9 +7,10 @@ from typing import Generic
 from saizen.errors import ProtocolError
 from saizen.games.base import Move, S, Value, final_score, score_range, symmetries
 from saizen.search.limits import NO_LIMITS, Limits, Meter, SearchStopped
+from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Line, SearchResult
-from saizen.search.roots import first_answer
+from saizen.search.roots import Among, first_answer
 from saizen.search.table import Entry, Table, just_below
 
 __all__ = ["solve"]
@@ -18,11 +19,17 @@ SYMMETRIC_PLIES = 6  # deeper down, making the images costs more than the transp
 ENTRIES = 1 << 19
 
 
-def solve(state: S, *, limits: Limits = NO_LIMITS, observer: Observer | None = None) -> SearchResult:
+def solve(
+    state: S, *, limits: Limits = NO_LIMITS, observer: Observer | None = None, native: bool = True
+) -> SearchResult:
     """Search to the end of the game with alpha-beta, a table and the game's symmetries.
 
     The line runs to the end of the game. When a limit stops the search, the value is a proven lower bound.
     """
+    if native and observer is None and not isinstance(state, Among):
+        answer = search_natively("solve", state, depth=None, evaluate=None, limits=limits)
+        if answer is not None:
+            return answer
     meter = limits.start(None)
     low, high = score_range(state)
     solver = Solver[S](meter, low, high, observer)
@@ -48,14 +55,22 @@ class Solver(Generic[S]):
         if root.is_over():
             return self.visit(None, root, 0, self.low, self.high)
         self.meter.count_node()
+        if self.observer is not None:
+            self.observer.enter(None, root, math.inf, self.low, self.high)
         best: Value = -math.inf
         for move in root.legal_moves():
             value = self.visit_child(root, move, 0, max(best, self.low), self.high)
             if value > best:
                 best = value
                 self.meter.keep(best, (move,))
+                if self.observer is not None:
+                    self.observer.best(move, best)
             if best >= self.high:
+                if self.observer is not None:
+                    self.observer.cut(move, best)
                 break
+        if self.observer is not None:
+            self.observer.leave(best)
         return best
 
     def visit(self, move: Move | None, state: S, ply: int, alpha: Value, beta: Value) -> Value:
@@ -103,7 +118,7 @@ class Solver(Generic[S]):
         """Search the moves, the remembered best one first."""
         best: Value = -math.inf
         line: Line = ()
-        remembered = self.table.best_line(state)[:1]
+        remembered = self.table.best_move(state)
         for move in [*remembered, *(move for move in state.legal_moves() if move not in remembered)]:
             value = self.visit_child(state, move, ply, max(alpha, best), beta)
             if value > best:
@@ -125,6 +140,7 @@ class Solver(Generic[S]):
 
     def line(self, state: S, value: Value) -> Line:
         """Return best play to the end, as far as the limits allow: at each turn the first move that keeps the value."""
+        self.observer = None  # the search is over; what follows only retraces it
         moves: list[Move] = []
         try:
             while not state.is_over():

@@ -12,13 +12,15 @@ __all__ = ["Entry", "Table", "just_above", "just_below"]
 
 @dataclass(slots=True)
 class Entry:
-    """The bounds proved for a position, how deep, in which iteration, and the best play known."""
+    """The bounds proved for a position, how deep, in which iteration, the play behind each, and the best move known."""
 
     generation: int
     plies: float
-    lower: Value
-    upper: Value
-    line: Line
+    lower: Value = -math.inf
+    lower_line: Line = ()
+    upper: Value = math.inf
+    upper_line: Line = ()
+    move: Line = ()  # the move alone, or nothing
 
 
 class Table:
@@ -42,10 +44,10 @@ class Table:
         """Begin an iteration: older bounds no longer count."""
         self._generation += 1
 
-    def best_line(self, state: State) -> Line:
-        """Return the best play remembered for `state`, from any iteration."""
+    def best_move(self, state: State) -> Line:
+        """Return the best move remembered for `state`, from any iteration, as a line of one move or none."""
         entry = self._entries.get(state)
-        return entry.line if entry is not None else ()
+        return entry.move if entry is not None else ()
 
     def bounds(self, state: State, plies: float) -> Entry | None:
         """Return what this iteration has proved of `state` searched `plies` deep."""
@@ -55,20 +57,19 @@ class Table:
         return entry
 
     def store(self, state: State, plies: float, value: Value, alpha: Value, beta: Value, line: Line) -> None:
-        """Remember the `value` of a search with the window (alpha, beta)."""
-        lower = value if value > alpha else -math.inf
-        upper = value if value < beta else math.inf
-        known = self.bounds(state, plies)
-        if known is not None:
-            known.lower, known.upper = max(known.lower, lower), min(known.upper, upper)
-            if value > alpha:
-                known.line = line
-            return
-        if value <= alpha:  # no move was good enough, so none is worth remembering over an older one
-            line = self.best_line(state) or line
-        if len(self._entries) >= self._limit and state not in self._entries:
-            del self._entries[next(iter(self._entries))]
-        self._entries[state] = Entry(self._generation, plies, lower, upper, line)
+        """Remember the `value` of a search with the window (alpha, beta), and the `line` that leads to it."""
+        entry = self.bounds(state, plies)
+        if entry is None:
+            entry = Entry(self._generation, plies, move=self.best_move(state))
+            if len(self._entries) >= self._limit and state not in self._entries:
+                del self._entries[next(iter(self._entries))]
+            self._entries[state] = entry
+        if value > alpha and value > entry.lower:
+            entry.lower, entry.lower_line = value, line
+        if value < beta and value < entry.upper:
+            entry.upper, entry.upper_line = value, line
+        if value > alpha or not entry.move:  # when no move was good enough, none is worth more than an older one
+            entry.move = line[:1]
 
 
 def just_above(value: Value) -> Value:

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
+from saizen.errors import SettingError
 from saizen.games.base import Move, S, Value
 from saizen.search.evaluation import Evaluator
 from saizen.search.limits import NO_LIMITS, Limits
@@ -28,8 +29,14 @@ class MoveValue:
 def move_values(
     state: S, *, depth: int | None = None, evaluate: Evaluator[S] | None = None, limits: Limits = NO_LIMITS
 ) -> list[MoveValue]:
-    """Value each legal move by search, all to one depth, ever deeper until a limit or the end of the game."""
-    table, moves = Table(), state.legal_moves()
+    """Value each legal move by search, all to one depth, ever deeper until a limit or the end of the game.
+
+    The first ply is searched whatever the limits, so that every move has a value.
+    """
+    limits.start(depth)  # refuses a depth that is none
+    if depth == 0:
+        raise SettingError("depth=0 values no move; use 1 or more")
+    table, moves = Table(), () if state.is_over() else state.legal_moves()
     found: list[SearchResult] = []
     left = Budget(limits)
     plies = 0
@@ -37,13 +44,13 @@ def move_values(
         plies += 1
         round_: list[SearchResult] = []
         for move in moves:
-            allowed = left.limits()
+            allowed = left.limits() if found else NO_LIMITS
             if allowed is None:
                 break
             one_move: Any = Among(state, (move,))
             round_.append(pvs(one_move, depth=plies, evaluate=evaluate, limits=allowed, table=table))
             left.nodes_used += round_[-1].nodes
-        if len(round_) == len(moves) and (not found or all(result.complete for result in round_)):
+        if len(round_) == len(moves) and all(result.complete for result in round_):
             found = round_
         if left.limits() is None or all(result.exact for result in found):
             break

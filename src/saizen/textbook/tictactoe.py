@@ -3,9 +3,10 @@
 A board is three rows of three cells, each X, O or EMPTY; an action is (row, column) from 0.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from saizen.errors import IllegalMoveError, NotationError
 from saizen.games.base import Side, Value
@@ -55,7 +56,7 @@ def player(board: Board) -> str:
 def actions(board: Board) -> set[Action]:
     """Return the empty cells, or nothing when the game is over."""
     state = state_of(board)
-    return set() if state.is_over() else {state.move_cell(move) for move in state.legal_moves()}
+    return set() if state.is_over() else set(cells(state, state.legal_moves()))
 
 
 def result(board: Board, action: Action) -> Board:
@@ -86,8 +87,8 @@ def minimax(board: Board, *, seed: int = 0) -> Action | None:
     state = state_of(board)
     if state.is_over():
         return None
-    safe = winnable_actions_of(board) or value_keeping_actions(state)
-    return choose(state, safe, corrected=True, seed=seed)
+    roots = winning_moves(state) or value_keeping_moves(state)
+    return choose(state, cells(state, roots), corrected=True, seed=seed)
 
 
 def blank_of(board: Board) -> int:
@@ -98,13 +99,13 @@ def blank_of(board: Board) -> int:
 def winnable_actions_of(board: Board) -> set[Action]:
     """Return the actions that win at once."""
     state = state_of(board)
-    return {state.move_cell(move) for move in winning_moves(state)}
+    return set(cells(state, winning_moves(state)))
 
 
 def not_losable_actions_of(board: Board) -> set[Action]:
     """Return the actions after which the opponent cannot win at once."""
     state = state_of(board)
-    return {state.move_cell(move) for move in safe_moves(state)}
+    return set(cells(state, safe_moves(state)))
 
 
 def document_choice(board: Board, *, corrected: bool, seed: int = 0) -> Action | None:
@@ -114,23 +115,26 @@ def document_choice(board: Board, *, corrected: bool, seed: int = 0) -> Action |
     `max_count` begins at 0, and every choice is the random last resort. `corrected` compares `count > max_count`.
     """
     state = state_of(board)
-    return None if state.is_over() else choose(state, not_losable_actions_of(board), corrected=corrected, seed=seed)
+    if state.is_over():
+        return None
+    return choose(state, cells(state, safe_moves(state)), corrected=corrected, seed=seed)
 
 
-def choose(state: MNK, root_actions: Collection[Action], *, corrected: bool, seed: int) -> Action:
+def choose(state: MNK, root_actions: Sequence[Action], *, corrected: bool, seed: int) -> Action:
     """Return the first of: the best action to win, the best to draw, a random one of the roots, a random one."""
-    roots = sorted(root_actions)
-    lines = {action: lines_to(apply(state, action)) for action in roots}
+    lines = {action: lines_to(apply(state, action)) for action in root_actions}
     me = state.next_player
     optimal_action = most_lines(lines, me, me, corrected=corrected)  # to win
     if optimal_action is None:
         optimal_action = most_lines(lines, None, me, corrected=corrected)  # to draw
     if optimal_action is None:
-        optimal_action = Stream(seed).choice(roots or [state.move_cell(move) for move in state.legal_moves()])
+        free = cells(state, state.legal_moves())
+        optimal_action = Stream(seed, len(free)).choice(root_actions or free)  # another number each turn
     return optimal_action
 
 
-class Lines(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lines:
     """The lines of play that end in one way: the moves the shortest one takes, and how many there are."""
 
     moves: int = 0
@@ -141,9 +145,7 @@ Ends: TypeAlias = Mapping[Side | None, Lines]  # by winner; None is a draw
 NO_LINES = Lines()
 
 
-def most_lines(
-    lines: Mapping[Action, Ends], wanted: Side | None, me: Side, *, corrected: bool
-) -> Action | None:
+def most_lines(lines: Mapping[Action, Ends], wanted: Side | None, me: Side, *, corrected: bool) -> Action | None:
     """Return the action with most lines to the `wanted` end, among those that reach it before they can lose."""
     max_count, optimal_action = 0, None
     for action, ends in lines.items():
@@ -185,10 +187,10 @@ def safe_moves(state: MNK) -> list[int]:
     return [move for move in state.legal_moves() if not winning_moves(state.apply_move(move))]
 
 
-def value_keeping_actions(state: MNK) -> set[Action]:
-    """Return the actions that keep the exact value of the position."""
+def value_keeping_moves(state: MNK) -> list[int]:
+    """Return the moves that keep the exact value of the position."""
     values = {move: -exact_value(state.apply_move(move)) for move in state.legal_moves()}
-    return {state.move_cell(move) for move, value in values.items() if value == max(values.values())}
+    return [move for move, value in values.items() if value == max(values.values())]
 
 
 @cache
@@ -199,15 +201,15 @@ def exact_value(state: MNK) -> Value:
 
 def every_game(choose: Callable[[Board], Action | None], mark: str) -> Iterator[tuple[tuple[Action, ...], Board]]:
     """Yield the actions and the last board of every game that `choose`, playing `mark`, can be led into."""
-    waiting: list[tuple[tuple[Action, ...], Board]] = [((), initial_state())]
+    waiting: list[tuple[tuple[Action, ...], MNK]] = [((), TicTacToe())]
     while waiting:
-        history, board = waiting.pop()
-        if terminal(board):
-            yield history, board
+        history, state = waiting.pop()
+        if state.is_over():
+            yield history, board_of(state)
             continue
-        own = choose(board) if player(board) == mark else None
-        replies = sorted(actions(board), reverse=True) if own is None else [own]
-        waiting += [((*history, action), result(board, action)) for action in replies]
+        own = choose(board_of(state)) if MARKS[state.next_player] == mark else None
+        replies = cells(state, reversed(state.legal_moves())) if own is None else [own]
+        waiting += [((*history, action), apply(state, action)) for action in replies]
 
 
 def state_of(board: Board) -> TicTacToe:
@@ -223,10 +225,16 @@ def board_of(state: MNK) -> Board:
     return [[EMPTY if cell == "-" else cell for cell in row] for row in state.cells()]
 
 
+def cells(state: MNK, moves: Iterable[int]) -> list[Action]:
+    """Return moves of the library as actions."""
+    return [state.move_cell(move) for move in moves]
+
+
 def apply(state: MNK, action: Action) -> MNK:
     """Return the position after an action, refusing one that is not there."""
-    if state.is_over() or action not in map(state.move_cell, state.legal_moves()):
-        legal = "the game is over" if state.is_over() else f"legal: {sorted(map(state.move_cell, state.legal_moves()))}"
-        raise IllegalMoveError(f"illegal action {action!r} in {state.position_text()}; {legal}")
+    legal = [] if state.is_over() else cells(state, state.legal_moves())
+    if action not in legal:
+        reason = f"legal: {legal}" if legal else "the game is over"
+        raise IllegalMoveError(f"illegal action {action!r} in {state.position_text()}; {reason}")
     row, column = action
     return state.apply_move(row * state.m + column)

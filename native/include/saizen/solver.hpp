@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+
+#include "saizen/endgame.hpp"
+#include "saizen/meter.hpp"
+#include "saizen/othello_game.hpp"
+
+namespace saizen::othello {
+
+// Finds the exact score of a position and best play to the end, by proving ever closer bounds.
+// When a limit stops it, the meter holds the best lower bound and its move.
+void solve(const Othello& game, const Position& position, std::size_t table_bytes, Meter& meter);
+
+}  // namespace saizen::othello

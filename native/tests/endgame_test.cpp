@@ -1,0 +1,132 @@
+#include "saizen/endgame.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+#include "check.hpp"
+#include "saizen/random.hpp"
+#include "saizen/solver.hpp"
+#include "saizen/stability.hpp"
+
+namespace saizen::othello {
+namespace {
+
+// The definition of the score, with nothing else in it.
+int plain_score(const Othello& game, const Position& position) {
+    if (game.is_over(position)) {
+        return game.score(position);
+    }
+    int best = -infinity;
+    for (const Move move : game.moves(position)) {
+        best = std::max(best, -plain_score(game, game.play(position, move)));
+    }
+    return best;
+}
+
+Position random_position(const Othello& game, Stream& dice, int empties) {
+    const auto [width, height] = game.shape();
+    const int centre = (height / 2 - 1) * 8 + width / 2 - 1;
+    Position position = game.state({bit(centre + 1) | bit(centre + 8), bit(centre) | bit(centre + 9)});
+    while (!game.is_over(position) &&
+           std::popcount(game.playable() & ~(position.board.player | position.board.opponent)) > empties) {
+        position = game.play(position, dice.choice(game.moves(position)));
+    }
+    return position;
+}
+
+Best solution(const Othello& game, const Position& position) {
+    Meter meter;
+    solve(game, position, 1 << 20, meter);
+    check(meter.answer().complete);
+    return meter.answer().best;
+}
+
+void check_solution(const Othello& game, Position position, int score) {
+    const Best best = solution(game, position);
+    check(best.value == score);
+    int sign = 1;
+    for (const Move move : best.line) {  // best play ends with the score it promises
+        position = game.play(position, move);
+        sign = -sign;
+    }
+    check(game.is_over(position) && sign * game.score(position) == score);
+}
+
+void scores_are_those_of_plain_minimax() {
+    Stream dice(3);
+    for (const Shape shape : {Shape{4, 4}, Shape{6, 4}, Shape{5, 7}, Shape{6, 6}, Shape{8, 8}}) {
+        const Othello game(shape);
+        for (int round = 0; round < 60; ++round) {
+            const Position position = random_position(game, dice, round % 8);
+            check_solution(game, position, plain_score(game, position));
+        }
+    }
+}
+
+Position parse(const Othello& game, std::string_view text) {
+    Key key{0, 0};
+    for (int square = 0; square < 64; ++square) {
+        const char mark = text[static_cast<std::size_t>(square)];
+        key.own |= mark == 'X' ? bit(square) : 0;
+        key.other |= mark == 'O' ? bit(square) : 0;
+    }
+    return game.state(key);
+}
+
+void published_problems_have_their_scores() {
+    const Othello game({8, 8});
+    const auto score = [&](std::string_view text) { return solution(game, parse(game, text)).value; };
+    check(score("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--") == 18);  // FFO 1
+    check(score("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX-") == 10);  // FFO 2
+    check(score("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX") == 2);   // FFO 3
+    check(score("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO-") == 0);   // FFO 4
+}
+
+void a_wipe_out_counts_the_whole_board() {
+    const Othello game({8, 8});
+    const Position over = game.state({bit(0) | bit(1), 0});
+    check(solution(game, over).value == 64);
+    check(solution(game, game.state({bit(0), bit(1)})).value == 64);
+}
+
+void stable_discs_stay_to_the_end() {
+    Stream dice(5);
+    for (const Shape shape : {Shape{6, 6}, Shape{8, 8}, Shape{4, 6}}) {
+        const Othello game(shape);
+        const Stability stability(game.playable());
+        for (int round = 0; round < 300; ++round) {
+            Position position = random_position(game, dice, 1 + dice.below(40));
+            const Bits empties = game.playable() & ~(position.board.player | position.board.opponent);
+            Bits player = stability.stable(position.board.player, empties);
+            Bits opponent = stability.stable(position.board.opponent, empties);
+            while (!game.is_over(position)) {
+                position = game.play(position, dice.choice(game.moves(position)));
+                std::swap(player, opponent);
+                check((player & ~position.board.player) == 0 && (opponent & ~position.board.opponent) == 0);
+            }
+        }
+    }
+}
+
+void a_stopped_solution_keeps_a_legal_first_move() {
+    const Othello game({8, 8});
+    const Position position =
+        parse(game, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------");  // FFO 40
+    Meter meter({.nodes = 200'000});
+    solve(game, position, 1 << 20, meter);
+    const Answer answer = meter.answer();
+    check(!answer.complete && answer.nodes < 400'000 && answer.best.value <= 38);
+}
+
+}  // namespace
+}  // namespace saizen::othello
+
+int main() {
+    using namespace saizen::othello;
+    scores_are_those_of_plain_minimax();
+    published_problems_have_their_scores();
+    a_wipe_out_counts_the_whole_board();
+    stable_discs_stay_to_the_end();
+    a_stopped_solution_keeps_a_legal_first_move();
+}

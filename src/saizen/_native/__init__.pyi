@@ -1,0 +1,70 @@
+"""The native core: rules and searches in C++, for boards given as bits row * width + column."""
+
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, Self, TypeAlias
+
+__all__ = ["MNK", "ConnectFour", "Othello", "__variant__"]
+
+__variant__: str
+
+VARIANTS: dict[str, tuple[str, ...]]
+
+def load(name: str) -> ModuleType | None: ...
+def choose(wanted: str | None) -> tuple[str, ModuleType]: ...
+
+# Asked now and then with the value, line, depth and nodes so far; true ends the search.
+Poll: TypeAlias = Callable[[int, tuple[int, ...], int, int], bool]
+# Value, line, depth, nodes, complete, horizon, estimate.
+Answer: TypeAlias = tuple[int | float, tuple[int, ...], int, int, bool, bool, bool]
+# Strategy, depth, evaluator, ties.
+NamedPlayer: TypeAlias = tuple[str, int | None, str, str]
+
+class Position:
+    """A position of a native game: a saizen.games.base.State with searches of its own."""
+
+    next_player: Any
+    def legal_moves(self) -> list[int]: ...
+    def apply_move(self, move: int) -> Self: ...
+    def is_over(self) -> bool: ...
+    def winner(self) -> Any: ...
+    def final_score(self) -> int: ...
+    @property
+    def score_range(self) -> tuple[int, int]: ...
+    def key(self) -> tuple[int, int]: ...
+    def search(
+        self,
+        algorithm: str,
+        depth: int | None,
+        evaluator: str,
+        moves: Sequence[int] | None,
+        nodes: int | None,
+        seconds: float | None,
+        entries: int,
+        poll: Poll | None,
+    ) -> Answer: ...
+    def solve(self, nodes: int | None, seconds: float | None, bytes: int, poll: Poll | None) -> Answer: ...
+    def mcts(
+        self,
+        depth: int | None,
+        evaluator: str,
+        playouts: int | None,
+        seed: int,
+        exploration: float,
+        nodes: int | None,
+        seconds: float | None,
+        poll: Poll | None,
+    ) -> Answer: ...
+    def play_games(
+        self, first: NamedPlayer, second: NamedPlayer, seed: int, from_game: int, games: int
+    ) -> list[tuple[tuple[int, ...], int]]: ...
+
+class MNK(Position):
+    def __init__(self, m: int, n: int, k: int, own: int, other: int, side: object, other_side: object) -> None: ...
+
+class ConnectFour(Position):
+    def __init__(self, width: int, height: int, own: int, other: int, side: object, other_side: object) -> None: ...
+
+class Othello(Position):
+    def __init__(self, width: int, height: int, own: int, other: int, side: object, other_side: object) -> None: ...
+    def perft(self, depth: int) -> int: ...
