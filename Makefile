@@ -11,7 +11,7 @@ CPP := $(shell find native -name '*.[ch]pp')
 BUILD_INPUTS := pyproject.toml CMakeLists.txt $(filter-out native/tests/%,$(CPP))
 OTHER_PYTHONS := 3.12 3.13 3.14
 
-.PHONY: help setup play test test-native test-python test-pythons test-sanitized check bench clean
+.PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak check bench clean
 .NOTPARALLEL: # the stamps are shared, and each step is parallel inside
 
 help: ## List the targets
@@ -33,15 +33,21 @@ test-sanitized: | $(BIN)/cmake ## Run the C++ tests under the address and undefi
 test-python: $(VENV)/dev.stamp ## Run the Python tests
 	$(BIN)/pytest -n auto
 
-test-pythons: $(OTHER_PYTHONS:%=test-python%) ## Run the Python tests under every other Python found here
+test-fast: $(VENV)/dev.stamp ## Run the Python tests that take no more than a few seconds each
+	$(BIN)/pytest -n auto -m "not slow"
+
+test-pythons: $(OTHER_PYTHONS:%=test-python%) ## Run the fast tests under every other Python found here
 
 test-python3.%:
 	@for python in python3.$* "$$HOME"/.pyenv/versions/3.$*.*/bin/python3; do \
 		if "$$python" -c '' 2>/dev/null; then \
 			echo "Python 3.$*: $$("$$python" --version)"; \
-			exec $(MAKE) test-python PYTHON="$$python" VENV=build/python3.$*; \
+			exec $(MAKE) test-fast PYTHON="$$python" VENV=build/python3.$*; \
 		fi; \
 	done; echo "Python 3.$*: not found, so not tested"
+
+soak: $(VENV)/dev.stamp ## Compare the native core with Python on a hundred million positions (hours)
+	$(BIN)/pytest -n auto tests/native --positions 100000000
 
 check: export SAIZEN_WERROR = ON
 check: $(VENV)/dev.stamp ## Run the linters, the type checker and the fast tests, as before every commit
@@ -50,7 +56,7 @@ check: $(VENV)/dev.stamp ## Run the linters, the type checker and the fast tests
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
 	$(call run_native_tests,build/native)
-	$(BIN)/pytest -n auto -m "not slow"
+	$(MAKE) test-fast
 
 bench: $(VENV)/dev.stamp ## Run the benchmarks
 	$(BIN)/python benchmarks/run.py

@@ -41,7 +41,10 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--peers", choices=("all", "none"), default="all", help="whom to compare with (default: all)")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="rounds; the best one counts (default: 5)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here too")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.repeats < 1:
+        parser.error(f"--repeats {options.repeats} measures nothing; use 1 or more")
+    return options
 
 
 def read_names(text: str) -> list[str]:

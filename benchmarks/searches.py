@@ -57,7 +57,7 @@ def measure(rows: Sequence[Row], *, rounds: int, peers: bool) -> Section:
     names = [contestant.name for contestant in able]
     results = [Result(row, race(row.name, entrants(row, able), rounds=rounds, runs=row.runs)) for row in rows]
     return Section(
-        heading=f"Searches: CPU seconds, best of {rounds} rounds",
+        heading=f"Searches: CPU seconds, rounds: {rounds}, the best counts",
         lines=[["", *names], *([result.row.name, *cells(result, names)] for result in results)],
         notes=[*NOTES, *(note for result in results for note in remarks(result))],
         targets=[target for result in results for target in targets(result)],

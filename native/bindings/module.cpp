@@ -34,7 +34,7 @@ nb::class_<Position<G>> bind_position(nb::module_& module) {
         .def("__hash__", [](const P& position) { return nb::hash(position.key()); })
         .def("search", &search<G>, "algorithm"_a, "depth"_a.none(), "evaluator"_a, "moves"_a.none(), "nodes"_a.none(),
             "seconds"_a.none(), "entries"_a, "poll"_a.none())
-        .def("solve", &solve<G>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "poll"_a.none())
+        .def("solve", &solve<G>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "threads"_a, "poll"_a.none())
         .def("mcts", &mcts<G>, "depth"_a.none(), "evaluator"_a, "playouts"_a.none(), "seed"_a, "exploration"_a,
             "nodes"_a.none(), "seconds"_a.none(), "poll"_a.none())
         .def("play_games", &play_games<G>, "first"_a, "second"_a, "seed"_a, "from_game"_a, "games"_a);

@@ -168,17 +168,21 @@ nb::tuple search(const Position<G>& position, const std::string& algorithm, nb::
 
 // The exact value of `position`, with a table of at most `bytes`.
 template <Game G>
-nb::tuple solve(const Position<G>& position, nb::object nodes, nb::object seconds, std::size_t bytes, nb::object poll) {
+nb::tuple solve(const Position<G>& position, nb::object nodes, nb::object seconds, std::size_t bytes, int threads,
+    nb::object poll) {
     const Request wanted = request(nb::none(), "zero", nodes, seconds, poll);
     return run(position, wanted, [&](Meter& meter) {
         if constexpr (std::same_as<G, othello::Othello>) {
-            othello::solve(position.game, position.state, bytes, meter);
+            const std::uint64_t total = othello::solve(position.game, position.state, bytes, threads, meter);
+            Answer answer = meter.answer();
+            answer.nodes = total;
+            return answer;
         } else {
             const Zero even;
             Table table(bytes / sizeof(Entry));
             TableSearch<G, Zero>(position.game, even, meter, table).solve(position.state);
+            return meter.answer();
         }
-        return meter.answer();
     });
 }
 

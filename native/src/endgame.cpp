@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <mutex>
+
+#include "saizen/crew.hpp"
 
 namespace saizen::othello {
 namespace {
 
-constexpr int none = -128;         // below every score
-constexpr int fewest_several = 6;  // from here on a thread's own memory and mobility ordering pay
-constexpr int fewest_many = 10;    // from here on the shared table does
+constexpr int none = -128;           // below every score
+constexpr int fewest_several = 6;    // from here on a thread's own memory and ordering by mobility pay
+constexpr int fewest_many = 10;      // from here on the shared table does
+constexpr int fewest_searched = 13;  // from here on ordering by a shallow search does
+constexpr int fewest_split = 15;     // from here on a position is worth another thread
 constexpr std::size_t memory_size = 1 << 13;
+constexpr int certain = 1'000'000;
 
 constexpr Bits neighbourhood(int square, Bits playable) noexcept {
     Bits squares = 0;
@@ -70,40 +76,58 @@ int Field::score(Board board) const noexcept {
     return difference + (difference > 0) * empties - (difference < 0) * empties;
 }
 
-Endgame::Endgame(const Field& field, ProofTable& table, Meter& meter)
-    : field_(field), table_(table), meter_(meter), memory_(memory_size) {
+void Children::sort() noexcept {
+    for (int index = 1; index < count; ++index) {
+        const Child child = (*this)[index];
+        int place = index;
+        for (; place > 0 && (*this)[place - 1].order > child.order; --place) {
+            (*this)[place] = (*this)[place - 1];
+        }
+        (*this)[place] = child;
+    }
 }
 
-unsigned Endgame::parity_of(Bits empty) const noexcept {
+Endgame::Endgame(const Field& field, ProofTable& table, Meter& meter, Crew* crew)
+    : field_(field), table_(table), meter_(meter), crew_(crew), memory_(memory_size) {
+}
+
+bool Endgame::stopped() const noexcept {
+    return meter_.stopped() || (split_ != nullptr && split_->over());
+}
+
+Spot Endgame::spot(Board board) const noexcept {
+    const Bits empty = field_.playable & ~(board.player | board.opponent);
     unsigned parity = 0;
-    for (; empty != 0; empty &= empty - 1) {
-        parity ^= field_.quadrant[static_cast<std::size_t>(lowest(empty))];
+    for (Bits squares = empty; squares != 0; squares &= squares - 1) {
+        parity ^= field_.quadrant[static_cast<std::size_t>(lowest(squares))];
     }
-    return parity;
+    return {board, empty, parity, std::popcount(empty)};
+}
+
+Spot Endgame::after_pass(const Spot& spot) const noexcept {
+    return {pass(spot.board), spot.empty, spot.parity, spot.count};
 }
 
 int Endgame::above(Board board, int alpha) noexcept {
-    const Bits empty = field_.playable & ~(board.player | board.opponent);
-    return next(board, alpha, empty, parity_of(empty), std::popcount(empty));
+    return next(spot(board), alpha);
 }
 
 // Hands a position to the tier made for its number of empties.
-int Endgame::next(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept {
-    if (count >= fewest_many) {
-        return many(board, alpha, empty, parity, count);
+int Endgame::next(const Spot& spot, int alpha) noexcept {
+    if (spot.count >= fewest_many) {
+        return many(spot, alpha);
     }
-    return count >= fewest_several ? several(board, alpha, empty, parity, count)
-                                   : few(board, alpha, empty, parity, count);
+    return spot.count >= fewest_several ? several(spot, alpha) : few(spot, alpha);
 }
 
-int Endgame::last_one(Bits player, Bits opponent, int square) noexcept {
+int Endgame::last_one(Board board, int square) noexcept {
     meter_.add(1);
-    const int difference = std::popcount(player) - std::popcount(opponent);
-    if (const Bits turned = flips({player, opponent}, square)) {
+    const int difference = std::popcount(board.player) - std::popcount(board.opponent);
+    if (const Bits turned = flips(board, square)) {
         return difference + 1 + 2 * std::popcount(turned);
     }
-    if (const Bits turned = flips({opponent, player}, square)) {
-        meter_.add(1);  // the pass
+    if (const Bits turned = flips(pass(board), square)) {
+        meter_.add(1);
         return difference - 1 - 2 * std::popcount(turned);
     }
     return difference + (difference > 0) - (difference < 0);
@@ -112,20 +136,14 @@ int Endgame::last_one(Bits player, Bits opponent, int square) noexcept {
 int Endgame::last_two(Board board, int alpha, int first, int second) noexcept {
     meter_.add(1);
     int best = none;
-    if (field_.neighbours[static_cast<std::size_t>(first)] & board.opponent) {
-        if (const Bits turned = flips(board, first)) {
-            const Board child = after(board, first, turned);
-            best = -last_one(child.player, child.opponent, second);
-            if (best > alpha) {
-                return best;
-            }
+    if (const Bits turned = flips(board, first)) {
+        best = -last_one(after(board, first, turned), second);
+        if (best > alpha) {
+            return best;
         }
     }
-    if (field_.neighbours[static_cast<std::size_t>(second)] & board.opponent) {
-        if (const Bits turned = flips(board, second)) {
-            const Board child = after(board, second, turned);
-            return std::max(best, -last_one(child.player, child.opponent, first));
-        }
+    if (const Bits turned = flips(board, second)) {
+        best = std::max(best, -last_one(after(board, second, turned), first));
     }
     if (best != none) {
         return best;
@@ -133,18 +151,16 @@ int Endgame::last_two(Board board, int alpha, int first, int second) noexcept {
     const Board passed = pass(board);
     int worst = -none;
     if (const Bits turned = flips(passed, first)) {
-        const Board child = after(passed, first, turned);
-        worst = last_one(child.player, child.opponent, second);
+        worst = last_one(after(passed, first, turned), second);
     }
     if (const Bits turned = flips(passed, second)) {
-        const Board child = after(passed, second, turned);
-        worst = std::min(worst, last_one(child.player, child.opponent, first));
+        worst = std::min(worst, last_one(after(passed, second, turned), first));
     }
-    meter_.add(worst != -none);  // the pass
+    meter_.add(worst != -none);
     return worst != -none ? worst : field_.score(board);
 }
 
-template <int empties, bool passed>
+template <int count, bool passed>
 int Endgame::few(Board board, int alpha, Bits empty, unsigned parity) noexcept {
     meter_.add(1);
     int best = none;
@@ -162,93 +178,91 @@ int Endgame::few(Board board, int alpha, Bits empty, unsigned parity) noexcept {
             const Board child = after(board, square, turned);
             const Bits left = empty ^ bit(square);
             const unsigned others = parity ^ field_.quadrant[static_cast<std::size_t>(square)];
-            if constexpr (empties == 3) {
-                const Bits first = left & field_.odd_squares[others] ? left & field_.odd_squares[others] : left;
-                const int one = lowest(first);
-                best = std::max(best, -last_two(child, -alpha - 1, one, lowest(left ^ bit(one))));
+            if constexpr (count == 3) {
+                const Bits single = left & field_.odd_squares[others];
+                const int first = lowest(single != 0 ? single : left);
+                best = std::max(best, -last_two(child, -alpha - 1, first, lowest(left ^ bit(first))));
             } else {
-                best = std::max(best, -few<empties - 1>(child, -alpha - 1, left, others));
+                best = std::max(best, -few<count - 1>(child, -alpha - 1, left, others));
             }
             if (best > alpha) {
                 return best;
             }
         }
     }
-    if (best != none) {
-        return best;
+    if (best != none || passed) {
+        return best != none ? best : field_.score(board);
     }
-    if constexpr (passed) {
-        return -field_.score(pass(board));
-    } else {
-        const Board other = pass(board);
-        return legal_moves(other, field_.playable) == 0 ? field_.score(board)
-                                                        : -few<empties, true>(other, -alpha - 1, empty, parity);
-    }
+    return -few<count, true>(pass(board), -alpha - 1, empty, parity);
 }
 
-int Endgame::few(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept {
+int Endgame::few(const Spot& spot, int alpha) noexcept {
+    const auto& [board, empty, parity, count] = spot;
     switch (count) {
         case 0:
             meter_.add(1);
             return field_.score(board);
         case 1:
-            return last_one(board.player, board.opponent, lowest(empty));
+            return last_one(board, lowest(empty));
         case 2:
             return last_two(board, alpha, lowest(empty), lowest(empty & (empty - 1)));
         case 3:
             return few<3>(board, alpha, empty, parity);
         case 4:
             return few<4>(board, alpha, empty, parity);
-        case 5:
-            return few<5>(board, alpha, empty, parity);
         default:
-            assert(count == 5 || count == 6);
-            return few<6>(board, alpha, empty, parity);
+            assert(count == 5);
+            return few<5>(board, alpha, empty, parity);
     }
 }
 
 // Whether the opponent's stable discs alone keep the score from being above `alpha`.
-bool Endgame::stability_cut(Board board, int alpha, Bits empty, int count, int& score) const noexcept {
-    if (alpha < count) {
+bool Endgame::stable_below(const Spot& spot, int alpha, int& score) const noexcept {
+    if (alpha < spot.count) {  // there are hardly enough of them yet
         return false;
     }
-    score = field_.squares - 2 * std::popcount(field_.stability.stable(board.opponent, empty));
+    score = field_.squares - 2 * std::popcount(field_.stability.stable(spot.board.opponent, spot.empty));
     return score <= alpha;
 }
 
-void Endgame::expand(Board board, Bits moves, Children& children) const noexcept {
+Children Endgame::expand(const Spot& spot, Bits moves) const noexcept {
+    Children children;
     for (; moves != 0; moves &= moves - 1) {
         const int square = lowest(moves);
-        const Bits turned = flips(board, square);
-        children.list[static_cast<std::size_t>(children.count++)] = {after(board, square, turned), turned, square, 0};
+        const unsigned parity = spot.parity ^ field_.quadrant[static_cast<std::size_t>(square)];
+        children[children.count++] = {
+            {play(spot.board, square), spot.empty ^ bit(square), parity, spot.count - 1}, square, 0};
     }
+    return children;
 }
 
-// Few replies for the opponent, odd regions and corners first.
-void Endgame::order_statically(Children& children, Bits empty, unsigned parity, Move best) noexcept {
+// The remembered move, then few replies for the opponent, odd regions and corners first.
+void Endgame::order_by_mobility(Children& children, unsigned parity, Move best) const noexcept {
     const Bits odd = field_.odd_squares[parity];
     for (int index = 0; index < children.count; ++index) {
-        Child& child = children.list[static_cast<std::size_t>(index)];
-        const Bits replies = legal_moves(child.board, field_.playable);
-        const Bits frontier = spread(child.board.opponent) & (empty ^ bit(child.square));
-        child.order = 32 * (std::popcount(replies) + std::popcount(replies & field_.corners)) +
-                      4 * std::popcount(frontier) - ((odd & bit(child.square)) ? 24 : 0) -
-                      ((field_.corners & bit(child.square)) ? 40 : 0) - (child.square == best ? 1 << 20 : 0);
+        auto& [spot, square, order] = children[index];
+        const Bits replies = legal_moves(spot.board, field_.playable);
+        const Bits frontier = spread(spot.board.opponent) & spot.empty;
+        order = 32 * (std::popcount(replies) + std::popcount(replies & field_.corners)) + 10 * std::popcount(frontier) -
+                (odd & bit(square) ? 20 : 0) - (field_.corners & bit(square) ? 40 : 0) - (square == best ? certain : 0);
     }
-    std::sort(children.list.begin(), children.list.begin() + children.count,
-        [](const Child& one, const Child& two) { return one.order < two.order; });
+    children.sort();
 }
 
-int Endgame::several(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept {
+// A move that leaves no opponent's disc wins everything.
+int Endgame::child_score(const Child& child, int alpha) noexcept {
+    return child.spot.board.player == 0 ? field_.squares : -next(child.spot, -alpha - 1);
+}
+
+int Endgame::several(const Spot& spot, int alpha) noexcept {
     meter_.add(1);
     int score = 0;
-    if (stability_cut(board, alpha, empty, count, score)) {
+    if (stable_below(spot, alpha, score)) {
         return score;
     }
-    Remembered& known = memory_[hash(board) & (memory_size - 1)];
+    Remembered& known = memory_[hash(spot.board) & (memory_size - 1)];
     Move best_move = no_square;
-    const bool hit = known.board == board;
-    if (hit) {
+    if (known.board == spot.board) {
         if (known.lower > alpha) {
             return known.lower;
         }
@@ -257,38 +271,31 @@ int Endgame::several(Board board, int alpha, Bits empty, unsigned parity, int co
         }
         best_move = known.move;
     }
-    const Bits moves = legal_moves(board, field_.playable);
+    const Bits moves = legal_moves(spot.board, field_.playable);
     if (moves == 0) {
-        const Board other = pass(board);
-        return legal_moves(other, field_.playable) == 0 ? field_.score(board)
-                                                        : -several(other, -alpha - 1, empty, parity, count);
+        const Spot other = after_pass(spot);
+        const bool over = legal_moves(other.board, field_.playable) == 0;
+        return over ? field_.score(spot.board) : -several(other, -alpha - 1);
     }
-    Children children;
-    expand(board, moves, children);
-    order_statically(children, empty, parity, best_move);
-    int best = none;
-    for (int index = 0; index < children.count; ++index) {
-        const Child& child = children.list[static_cast<std::size_t>(index)];
-        const unsigned others = parity ^ field_.quadrant[static_cast<std::size_t>(child.square)];
-        const int value = child.board.player == 0
-                              ? field_.squares
-                              : -next(child.board, -alpha - 1, empty ^ bit(child.square), others, count - 1);
-        if (value > best) {
-            best = value;
-            best_move = static_cast<Move>(child.square);
-            if (best > alpha) {
-                break;
-            }
+    Children children = expand(spot, moves);
+    order_by_mobility(children, spot.parity, best_move);
+    Found found{none, no_square};
+    for (int index = 0; index < children.count && found.score <= alpha; ++index) {
+        const int value = child_score(children[index], alpha);
+        if (value > found.score) {
+            found = {value, static_cast<Move>(children[index].square)};
         }
     }
-    Remembered& place = memory_[hash(board) & (memory_size - 1)];
-    const bool mine = place.board == board;
-    const auto bound = static_cast<std::int8_t>(best);
-    const std::int8_t lower = mine ? place.lower : std::int8_t{-64};
-    const std::int8_t upper = mine ? place.upper : std::int8_t{64};
-    place = best > alpha ? Remembered{board, std::max(lower, bound), upper, best_move}
-                         : Remembered{board, lower, std::min(upper, bound), best_move};
-    return best;
+    remember(known, spot.board, alpha, found);
+    return found.score;
+}
+
+void Endgame::remember(Remembered& place, Board board, int alpha, Found found) noexcept {
+    if (place.board != board) {  // another position may have taken the place meanwhile
+        place = {board, -64, 64, no_square};
+    }
+    (found.score > alpha ? place.lower : place.upper) = static_cast<std::int8_t>(found.score);
+    place.move = found.move;
 }
 
 // Mobility, frontier and corners, for the side to move.
@@ -311,49 +318,52 @@ int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
     Bits moves = legal_moves(board, field_.playable);
     if (moves == 0) {
         const Board other = pass(board);
-        if (legal_moves(other, field_.playable) == 0) {
-            return 1000 * field_.score(board);
-        }
-        return -shallow(other, depth, -beta, -alpha);
+        const bool over = legal_moves(other, field_.playable) == 0;
+        return over ? 1000 * field_.score(board) : -shallow(other, depth, -beta, -alpha);
     }
-    int best = -1'000'000;
-    for (; moves != 0; moves &= moves - 1) {
+    int best = -certain;
+    for (; moves != 0 && best < beta; moves &= moves - 1) {
         best = std::max(best, -shallow(play(board, lowest(moves)), depth - 1, -beta, -std::max(alpha, best)));
-        if (best >= beta) {
-            break;
-        }
     }
     return best;
 }
 
-void Endgame::order_by_search(Children& children, Bits empty, unsigned parity, int count, const Proof& known) noexcept {
-    if (count < 13) {
-        return order_statically(children, empty, parity, known.moves[0]);
-    }
-    const int depth = count < 14 ? 0 : count < 17 ? 1 : count < 20 ? 2 : count < 23 ? 3 : 4;
-    const Bits odd = field_.odd_squares[parity];
+// The remembered moves, then those that leave the opponent worst off a few plies later.
+void Endgame::order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept {
+    const int depth = std::clamp((spot.count - 11) / 3, 0, 4);
+    const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count; ++index) {
-        Child& child = children.list[static_cast<std::size_t>(index)];
-        child.order = shallow(child.board, depth, -1'000'000, 1'000'000) - ((odd & bit(child.square)) ? 8 : 0);
-        for (std::size_t rank = 0; rank < 2; ++rank) {
-            child.order -= child.square == known.moves[rank] ? 10'000'000 >> rank : 0;
-        }
+        auto& [child, square, order] = children[index];
+        order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
+        order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
     }
-    std::sort(children.list.begin(), children.list.begin() + children.count,
-        [](const Child& one, const Child& two) { return one.order < two.order; });
+    children.sort();
 }
 
-int Endgame::many(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept {
-    if (!meter_.enter()) {
+// Whether the table already knows a move above `alpha`: an enhanced transposition cutoff.
+bool Endgame::child_cut(const Children& children, int alpha, Found& found) const noexcept {
+    for (int index = 0; index < children.count; ++index) {
+        const Board& board = children[index].spot.board;
+        Proof proof;
+        if (table_.find(board, hash(board), proof) && -proof.upper > alpha) {
+            found = {-proof.upper, static_cast<Move>(children[index].square)};
+            return true;
+        }
+    }
+    return false;
+}
+
+int Endgame::many(const Spot& spot, int alpha) noexcept {
+    if (!meter_.enter() || stopped()) {
         return alpha;
     }
     int score = 0;
-    if (stability_cut(board, alpha, empty, count, score)) {
+    if (stable_below(spot, alpha, score)) {
         return score;
     }
-    const std::uint64_t key = hash(board);
+    const std::uint64_t key = hash(spot.board);
     Proof known;
-    if (table_.find(board, key, known)) {
+    if (table_.find(spot.board, key, known)) {
         if (known.lower > alpha) {
             return known.lower;
         }
@@ -361,49 +371,78 @@ int Endgame::many(Board board, int alpha, Bits empty, unsigned parity, int count
             return known.upper;
         }
     }
-    const Bits moves = legal_moves(board, field_.playable);
+    const Bits moves = legal_moves(spot.board, field_.playable);
     if (moves == 0) {
-        const Board other = pass(board);
-        return legal_moves(other, field_.playable) == 0 ? field_.score(board)
-                                                        : -many(other, -alpha - 1, empty, parity, count);
+        const Spot other = after_pass(spot);
+        const bool over = legal_moves(other.board, field_.playable) == 0;
+        return over ? field_.score(spot.board) : -many(other, -alpha - 1);
     }
-    Children children;
-    expand(board, moves, children);
+    Children children = expand(spot, moves);
     const std::uint64_t before = meter_.nodes();
-    for (int index = 0; index < children.count && count > fewest_many + 1; ++index) {
-        const Child& child = children.list[static_cast<std::size_t>(index)];
-        Proof proof;
-        if (table_.find(child.board, hash(child.board), proof) && -proof.upper > alpha) {
-            table_.store(board, key, alpha, -proof.upper, static_cast<Move>(child.square), 0);
-            return -proof.upper;
-        }
-    }
-    order_by_search(children, empty, parity, count, known);
-    int best = none;
-    Move best_move = no_square;
-    for (int index = 0; index < children.count; ++index) {
-        const Child& child = children.list[static_cast<std::size_t>(index)];
-        const unsigned others = parity ^ field_.quadrant[static_cast<std::size_t>(child.square)];
-        const int value = child.board.player == 0
-                              ? field_.squares
-                              : -next(child.board, -alpha - 1, empty ^ bit(child.square), others, count - 1);
-        if (meter_.stopped()) {
+    Found found{none, no_square};
+    if (spot.count <= fewest_many + 1 || !child_cut(children, alpha, found)) {
+        spot.count < fewest_searched ? order_by_mobility(children, spot.parity, known.moves[0])
+                                     : order_by_search(children, spot, known);
+        found = search(children, spot, alpha);
+        if (stopped()) {
             return alpha;
         }
-        if (value > best) {
-            best = value;
-            best_move = static_cast<Move>(child.square);
-            if (best > alpha) {
-                break;
-            }
+    }
+    const auto effort = static_cast<int>(std::bit_width(meter_.nodes() - before));
+    table_.store(spot.board, key, alpha, found.score, found.move, effort);
+    return found.score;
+}
+
+// Searches the moves in order; once the first has failed, idle threads are asked to share the rest.
+Found Endgame::search(const Children& children, const Spot& spot, int alpha) noexcept {
+    Found found{none, no_square};
+    for (int index = 0; index < children.count && found.score <= alpha; ++index) {
+        if (crew_ != nullptr && index > 0 && index + 1 < children.count && spot.count >= fewest_split &&
+            crew_->idle()) {
+            Split split(children, index, alpha, found, split_);
+            crew_->share(split, *this);
+            return split.best;
+        }
+        const int value = child_score(children[index], alpha);
+        if (stopped()) {
+            return found;
+        }
+        if (value > found.score) {
+            found = {value, static_cast<Move>(children[index].square)};
         }
     }
-    table_.store(board, key, alpha, best, best_move, static_cast<int>(std::bit_width(meter_.nodes() - before)));
-    return best;
+    return found;
+}
+
+void Endgame::work(Split& split) noexcept {
+    const Split* const before = split_;
+    split_ = &split;
+    while (!stopped()) {
+        const int index = split.next.fetch_add(1);
+        if (index >= split.children.count) {
+            break;
+        }
+        const int value = child_score(split.children[index], split.alpha);
+        if (stopped()) {
+            break;
+        }
+        const std::scoped_lock lock(split.guard);
+        if (value > split.best.score) {
+            split.best = {value, static_cast<Move>(split.children[index].square)};
+        }
+        if (value > split.alpha) {
+            split.cut = true;
+        }
+    }
+    if (meter_.stopped()) {
+        split.cut = true;  // whoever helps has nothing left to help with
+    }
+    split_ = before;
 }
 
 int Endgame::guess(Board board) noexcept {
-    return std::clamp(shallow(board, 4, -1'000'000, 1'000'000) * 3 / 20, -field_.squares, field_.squares) / 2 * 2;
+    const int score = shallow(board, 4, -certain, certain) * 3 / 20;
+    return std::clamp(score, -field_.squares, field_.squares) / 2 * 2;
 }
 
 }  // namespace saizen::othello

@@ -3,14 +3,21 @@
 #include <algorithm>
 #include <bit>
 
+#include "saizen/crew.hpp"
+
 namespace saizen::othello {
 namespace {
 
 // One solution: the search, and what is proved so far.
 class Solver {
 public:
-    Solver(const Othello& game, std::size_t table_bytes, Meter& meter)
-        : game_(game), field_(game.playable()), table_(table_bytes), meter_(meter), search_(field_, table_, meter) {}
+    Solver(const Othello& game, std::size_t table_bytes, int threads, Meter& meter)
+        : game_(game),
+          field_(game.playable()),
+          table_(table_bytes),
+          meter_(meter),
+          crew_(threads - 1, field_, table_),
+          search_(field_, table_, meter, threads > 1 ? &crew_ : nullptr) {}
 
     void run(const Position& root) {
         if (game_.is_over(root)) {
@@ -21,6 +28,8 @@ public:
             keep_best_play(root, score);
         }
     }
+
+    [[nodiscard]] std::uint64_t helpers_nodes() const noexcept { return crew_.nodes(); }
 
 private:
     // Asks whether the score is at least `guess`; the answer moves a bound, and the next guess beyond it, ever
@@ -97,13 +106,16 @@ private:
     Field field_;
     ProofTable table_;
     Meter& meter_;
+    Crew crew_;
     Endgame search_;
 };
 
 }  // namespace
 
-void solve(const Othello& game, const Position& position, std::size_t table_bytes, Meter& meter) {
-    Solver(game, table_bytes, meter).run(position);
+std::uint64_t solve(const Othello& game, const Position& position, std::size_t table_bytes, int threads, Meter& meter) {
+    Solver solver(game, table_bytes, threads, meter);
+    solver.run(position);
+    return meter.nodes() + solver.helpers_nodes();
 }
 
 }  // namespace saizen::othello

@@ -35,9 +35,9 @@ Position random_position(const Othello& game, Stream& dice, int empties) {
     return position;
 }
 
-Best solution(const Othello& game, const Position& position) {
+Best solution(const Othello& game, const Position& position, int threads = 1) {
     Meter meter;
-    solve(game, position, 1 << 20, meter);
+    solve(game, position, 1 << 20, threads, meter);
     check(meter.answer().complete);
     return meter.answer().best;
 }
@@ -83,6 +83,15 @@ void published_problems_have_their_scores() {
     check(score("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO-") == 0);   // FFO 4
 }
 
+void two_threads_find_the_same_scores() {
+    Stream dice(9);
+    const Othello game({8, 8});
+    for (int round = 0; round < 12; ++round) {
+        const Position position = random_position(game, dice, 16);
+        check(solution(game, position, 2).value == solution(game, position).value);
+    }
+}
+
 void a_wipe_out_counts_the_whole_board() {
     const Othello game({8, 8});
     const Position over = game.state({bit(0) | bit(1), 0});
@@ -114,7 +123,7 @@ void a_stopped_solution_keeps_a_legal_first_move() {
     const Position position =
         parse(game, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------");  // FFO 40
     Meter meter({.nodes = 200'000});
-    solve(game, position, 1 << 20, meter);
+    solve(game, position, 1 << 20, 1, meter);
     const Answer answer = meter.answer();
     check(!answer.complete && answer.nodes < 400'000 && answer.best.value <= 38);
 }
@@ -126,6 +135,7 @@ int main() {
     using namespace saizen::othello;
     scores_are_those_of_plain_minimax();
     published_problems_have_their_scores();
+    two_threads_find_the_same_scores();
     a_wipe_out_counts_the_whole_board();
     stable_discs_stay_to_the_end();
     a_stopped_solution_keeps_a_legal_first_move();

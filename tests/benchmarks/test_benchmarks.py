@@ -88,3 +88,9 @@ def test_an_unknown_row_is_refused_with_the_known_ones() -> None:
     done = run("--only", "chess")
     assert done.returncode == 2
     assert "unknown row 'chess'; known: tictactoe-minimax" in done.stderr
+
+
+def test_no_rounds_are_refused() -> None:
+    done = run("--repeats", "0")
+    assert done.returncode == 2
+    assert "--repeats 0 measures nothing; use 1 or more" in done.stderr

@@ -200,6 +200,12 @@ def test_a_class_that_breaks_the_protocol_is_told_the_member_and_the_fault(
     assert words in complaint(saizen("hint", "bad.py:Nim", "--depth", "2"))
 
 
+def test_a_game_too_long_for_a_search_is_refused(saizen: Run, write: Write) -> None:
+    write("long.py", NIM.replace("int = 10", "int = 4000").replace("(1, 2, 3)", "(1,)"))
+    line = complaint(saizen("solve", "long.py:Nim"))
+    assert line.endswith("too long for this search; give a depth or a position nearer the end")
+
+
 @pytest.mark.parametrize("command", ["play", "solve", "compare", "perft"])
 def test_every_command_checks_an_own_class(saizen: Run, write: Write, command: str) -> None:
     write("bad.py", NIM.replace(OVER, "        return self.matches"))

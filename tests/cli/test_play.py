@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -273,9 +272,9 @@ def test_a_signal_ends_the_game_and_keeps_it(tmp_path: Path, environment: dict[s
     assert process.stdout is not None
     process.stdin.write("d3\n")
     process.stdin.flush()
-    while "white (random) plays" not in process.stdout.readline():
-        pass
-    time.sleep(0.2)  # until the person is asked again
+    turns = 0
+    while turns < 2:  # until the person is asked again
+        turns += "black to move" in process.stdout.readline()
     process.send_signal(number)
     _, talk = process.communicate(timeout=60)
     assert process.returncode == (130 if number == signal.SIGINT else 128 + number)

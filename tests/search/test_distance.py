@@ -77,9 +77,9 @@ def test_connect_four_counts_as_its_oracles_do() -> None:
 
 
 def test_a_game_with_distance_keeps_the_contract() -> None:
-    check_contract(Distance(TicTacToe()))
-    check_contract(Distance(ConnectFour(4, 4)))
-    check_contract(Distance(Othello(4, 4)))
+    starts: list[Any] = [TicTacToe(), ConnectFour(4, 4), Othello(4, 4)]
+    for start in starts:
+        check_contract(Distance(start))
 
 
 def test_the_same_position_after_as_many_plies_is_the_same() -> None:

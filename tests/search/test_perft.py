@@ -31,6 +31,7 @@ def test_4x4_othello_has_the_published_counts_under_each_convention(convention: 
     assert counts == BOARD_4X4[convention][:9]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("convention", [FINISHED, DISCS])
 def test_4x4_othello_has_60060_games(convention: Convention) -> None:
     assert perft(Othello(4, 4), 60, convention) == 60060  # 4 · 15015, as published
@@ -51,6 +52,7 @@ def test_the_conventions_do_not_differ_before_the_first_pass(
     assert perft(Othello(size, size), 6, convention, native=False) == counts[6]
 
 
+@pytest.mark.slow
 def test_tictactoe_has_255168_games() -> None:
     # 1440 are won after 5 plies and 5328 after 6, and so go on no further.
     counts = [perft(TicTacToe(), depth) for depth in range(8)]

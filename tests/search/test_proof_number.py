@@ -20,7 +20,7 @@ BOTH = pytest.mark.parametrize(("search", "name"), [(proof_number, "proof_number
 @BOTH
 def test_a_result_that_is_no_whole_number_is_refused(search: Search, name: str) -> None:
     with pytest.raises(SettingError, match=f"{name} needs whole-number values, got 0.5; use pvs or alphabeta"):
-        search(Tree([0.5]))
+        search(Tree([-0.5]))
 
 
 @BOTH

@@ -29,29 +29,55 @@ public:
     Stability stability;
 };
 
+// A position on its way down: its empty squares, how many they are, and which regions hold an odd number of them.
+struct Spot {
+    Board board;
+    Bits empty;
+    unsigned parity;
+    int count;
+};
+
+// A move and the position it leads to; low `order` is searched first.
+struct Child {
+    Spot spot;
+    int square;
+    int order;
+};
+
+struct Children {
+    std::array<Child, 64> list;
+    int count = 0;
+
+    [[nodiscard]] Child& operator[](int index) noexcept { return list[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] const Child& operator[](int index) const noexcept { return list[static_cast<std::size_t>(index)]; }
+    void sort() noexcept;
+};
+
+// The best move of a position so far.
+struct Found {
+    int score;
+    Move move;
+};
+
+class Crew;
+struct Split;
+
 // The search of one thread: every call asks whether the score is above `alpha`.
 class Endgame {
 public:
-    Endgame(const Field& field, ProofTable& table, Meter& meter);
+    Endgame(const Field& field, ProofTable& table, Meter& meter, Crew* crew = nullptr);
 
     // A score above `alpha` that is a lower bound, or one not above it that is an upper bound.
     // Meaningless once the meter has stopped.
     int above(Board board, int alpha) noexcept;
 
+    // Searches moves of a position that several threads have split between them, until none is left.
+    void work(Split& split) noexcept;
+
     // About how many discs the side to move will win by, from mobility alone.
     [[nodiscard]] int guess(Board board) noexcept;
 
 private:
-    struct Child {
-        Board board;
-        Bits turned;
-        int square;
-        int order;
-    };
-    struct Children {
-        std::array<Child, 40> list;
-        int count = 0;
-    };
     struct Remembered {
         Board board;
         std::int8_t lower;
@@ -59,25 +85,33 @@ private:
         Move move;
     };
 
-    int last_one(Bits player, Bits opponent, int square) noexcept;
+    int last_one(Board board, int square) noexcept;
     int last_two(Board board, int alpha, int first, int second) noexcept;
-    template <int empties, bool passed = false>
+    template <int count, bool passed = false>
     int few(Board board, int alpha, Bits empty, unsigned parity) noexcept;
-    int few(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept;
-    int several(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept;
-    int many(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept;
-    int next(Board board, int alpha, Bits empty, unsigned parity, int count) noexcept;
-    bool stability_cut(Board board, int alpha, Bits empty, int count, int& score) const noexcept;
-    void expand(Board board, Bits moves, Children& children) const noexcept;
-    void order_statically(Children& children, Bits empty, unsigned parity, Move best) noexcept;
-    void order_by_search(Children& children, Bits empty, unsigned parity, int count, const Proof& known) noexcept;
+    int few(const Spot& spot, int alpha) noexcept;
+    int several(const Spot& spot, int alpha) noexcept;
+    int many(const Spot& spot, int alpha) noexcept;
+    int next(const Spot& spot, int alpha) noexcept;
+    int child_score(const Child& child, int alpha) noexcept;
+    Found search(const Children& children, const Spot& spot, int alpha) noexcept;
+    void remember(Remembered& place, Board board, int alpha, Found found) noexcept;
+    [[nodiscard]] bool stopped() const noexcept;
+    [[nodiscard]] Spot spot(Board board) const noexcept;
+    [[nodiscard]] Spot after_pass(const Spot& spot) const noexcept;
+    [[nodiscard]] Children expand(const Spot& spot, Bits moves) const noexcept;
+    [[nodiscard]] bool stable_below(const Spot& spot, int alpha, int& score) const noexcept;
+    [[nodiscard]] bool child_cut(const Children& children, int alpha, Found& found) const noexcept;
+    void order_by_mobility(Children& children, unsigned parity, Move best) const noexcept;
+    void order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept;
     int shallow(Board board, int depth, int alpha, int beta) noexcept;
     [[nodiscard]] int judge(Board board) const noexcept;
-    [[nodiscard]] unsigned parity_of(Bits empty) const noexcept;
 
     const Field& field_;
     ProofTable& table_;
     Meter& meter_;
+    Crew* crew_;
+    const Split* split_ = nullptr;
     std::vector<Remembered> memory_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "saizen/endgame.hpp"
 #include "saizen/meter.hpp"
@@ -9,7 +10,7 @@
 namespace saizen::othello {
 
 // Finds the exact score of a position and best play to the end, by proving ever closer bounds.
-// When a limit stops it, the meter holds the best lower bound and its move.
-void solve(const Othello& game, const Position& position, std::size_t table_bytes, Meter& meter);
+// When a limit stops it, the meter holds the best lower bound and its move. Returns the nodes of all threads.
+std::uint64_t solve(const Othello& game, const Position& position, std::size_t table_bytes, int threads, Meter& meter);
 
 }  // namespace saizen::othello

@@ -21,14 +21,14 @@ public:
     // Deepens to `depth`, expecting the first move to be best.
     // Marsland & Campbell, "Parallel search of strongly ordered game trees" (1982).
     void pvs(const typename G::State& root, const MoveList& moves, int depth) noexcept {
-        deepen(depth, [&](int plies) { return visit_root(root, moves, plies); });
+        deepen(root, depth, [&](int plies) { return visit_root(root, moves, plies); });
     }
 
     // Deepens to `depth`, each time closing in on the value from the one before.
     // Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
     void mtdf(const typename G::State& root, const MoveList& moves, int depth) noexcept {
         int guess = 0;
-        deepen(depth, [&](int plies) { return guess = converge(root, moves, plies, guess); });
+        deepen(root, depth, [&](int plies) { return guess = converge(root, moves, plies, guess); });
     }
 
     // Finds the value of the whole game, and best play to its end.
@@ -61,7 +61,7 @@ private:
     using State = typename G::State;
 
     template <typename Iterate>
-    void deepen(int depth, Iterate iterate) noexcept {
+    void deepen(const State& root, int depth, Iterate iterate) noexcept {
         for (int plies = std::min(depth, 1); plies <= depth; ++plies) {
             table_.next_generation();
             meter_.horizon = false;
@@ -70,12 +70,28 @@ private:
                 meter_.horizon = true;
                 return;
             }
-            meter_.keep(value, lines_[0]);
+            meter_.keep(value, completed(root, lines_[0], plies));
             meter_.reach(plies);
             if (!meter_.horizon) {
                 return;
             }
         }
+    }
+
+    // A line that the table cut short, continued with what the table knows.
+    Line completed(State state, Line line, int depth) const noexcept {
+        for (const Move move : line) {
+            state = game_.play(state, move);
+        }
+        while (line.count() < depth && !game_.is_over(state)) {
+            const Entry* known = table_.find(game_.key(state));
+            if (known == nullptr || !table_.fresh(*known, depth - line.count()) || known->lower != known->upper) {
+                break;
+            }
+            line.push(known->move);
+            state = game_.play(state, known->move);
+        }
+        return line;
     }
 
     // Searches every move; of equal ones the first in the order given wins.

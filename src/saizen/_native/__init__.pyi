@@ -43,7 +43,9 @@ class Position:
         entries: int,
         poll: Poll | None,
     ) -> Answer: ...
-    def solve(self, nodes: int | None, seconds: float | None, bytes: int, poll: Poll | None) -> Answer: ...
+    def solve(
+        self, nodes: int | None, seconds: float | None, bytes: int, threads: int, poll: Poll | None
+    ) -> Answer: ...
     def mcts(
         self,
         depth: int | None,

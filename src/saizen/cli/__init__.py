@@ -105,7 +105,7 @@ def run(arguments: list[str] | None) -> int:
     except (KeyboardInterrupt, click.exceptions.Abort):
         return 130
     except RecursionError:
-        return complain("saizen: the game is longer than this search can follow; give a depth")
+        return complain("saizen: the game is too long for this search; give a depth or a position nearer the end")
     except Exception as error:
         return explain(error)
     return code if isinstance(code, int) else 0

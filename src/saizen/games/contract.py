@@ -5,6 +5,7 @@ from typing import Any
 
 from saizen.errors import ProtocolError
 from saizen.games.base import Side, State, final_score, score_range
+from saizen.games.user_file import where
 from saizen.randomness import Stream
 
 __all__ = ["check_contract"]
@@ -34,16 +35,6 @@ def check_members(start: Any, name: str) -> None:
     for member in MEMBERS[1:]:
         if not callable(getattr(start, member)):
             raise ProtocolError(f"{name}.{member} is no method; write 'def {member}(self…)'")
-
-
-def where(error: BaseException) -> str:
-    """Return the function and line of a user's file in which an error arose."""
-    trace = error.__traceback__
-    if trace is None:
-        return ""
-    while trace.tb_next is not None:
-        trace = trace.tb_next
-    return f" (in {trace.tb_frame.f_code.co_name}, line {trace.tb_lineno})"
 
 
 def check_game(state: Any, name: str, dice: Stream) -> None:
@@ -120,3 +111,4 @@ def check_end(state: Any, name: str) -> None:
     score, (low, high) = final_score(state), score_range(state)
     require(isinstance(score, int | float), f"{name}.final_score", "a number", score)
     require(low <= score <= high, f"{name}.final_score", f"within its score_range ({low}, {high})", score)
+    require(low == -high, f"{name}.score_range", "(-n, n), for what one side wins the other loses", (low, high))

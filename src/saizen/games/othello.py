@@ -127,7 +127,8 @@ class Othello:
 
     def legal_moves(self) -> Sequence[int]:
         """Return the squares that turn discs over, a1 first, or else the pass."""
-        return tuple(grid.squares(self.mobility)) or (self.pass_move,)
+        # By way of a list: CPython keeps every tuple that grew while it was filled.
+        return tuple([*grid.squares(self.mobility)]) or (self.pass_move,)
 
     def apply_move(self, move: int) -> Self:
         """Return the position after a disc on `move`, or after a pass."""

@@ -49,7 +49,7 @@ def search_natively(
     started = time.perf_counter()
     poll = poller(limits, started)
     if algorithm == "solve":
-        answer = Answer(*twin.solve(limits.nodes, limits.seconds, TABLE_BYTES, poll))
+        answer = Answer(*twin.solve(limits.nodes, limits.seconds, TABLE_BYTES, 1, poll))
     elif algorithm == "mcts":
         answer = Answer(*twin.mcts(**common, **options, poll=poll))
     else:

@@ -1,9 +1,13 @@
 """How big a game tree is, guessed before it is searched."""
 
+import math
+
 from saizen.games.base import State
 from saizen.randomness import Stream
 
 __all__ = ["estimate_nodes"]
+
+LONGEST = 2000  # plies
 
 
 def estimate_nodes(state: State, *, probes: int = 50, seed: int = 0) -> float:
@@ -17,9 +21,11 @@ def estimate_nodes(state: State, *, probes: int = 50, seed: int = 0) -> float:
 def probe(state: State, dice: Stream) -> float:
     """Return the size of the tree if every move had as many replies as those of one random game."""
     total = width = 1.0
-    while not state.is_over():
+    for _ in range(LONGEST):
+        if state.is_over():
+            return total
         moves = state.legal_moves()
         width *= len(moves)
         total += width
         state = state.apply_move(dice.choice(moves))
-    return total
+    return math.inf  # such a game may have no end

@@ -8,6 +8,7 @@ from saizen.errors import SettingError
 from saizen.games.base import Move, S, Value
 from saizen.search.evaluation import Evaluator
 from saizen.search.limits import NO_LIMITS, Limits
+from saizen.search.native import has_twin
 from saizen.search.pvs import pvs
 from saizen.search.result import Line, Provenance, SearchResult
 from saizen.search.roots import Among
@@ -36,7 +37,8 @@ def move_values(
     limits.start(depth)  # refuses a depth that is none
     if depth == 0:
         raise SettingError("depth=0 values no move; use 1 or more")
-    table, moves = Table(), () if state.is_over() else state.legal_moves()
+    moves = () if state.is_over() else state.legal_moves()
+    table = None if has_twin(state, evaluate) else Table()  # native searches bring tables of their own
     found: list[SearchResult] = []
     left = Budget(limits)
     plies = 0
