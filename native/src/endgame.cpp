@@ -330,7 +330,7 @@ int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
 
 // The remembered moves, then those that leave the opponent worst off a few plies later.
 void Endgame::order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept {
-    const int depth = std::clamp((spot.count - 11) / 3, 0, 4);
+    const int depth = std::clamp((spot.count - 11) / 3, 0, 6);
     const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count; ++index) {
         auto& [child, square, order] = children[index];

@@ -8,13 +8,18 @@
 namespace saizen::othello {
 namespace {
 
+// A table for so many empties: a large one costs time to clear, and a short search leaves it empty.
+std::size_t enough(std::size_t most_bytes, int empties) noexcept {
+    return std::min(most_bytes, std::size_t{128} << std::max(empties - 6, 0));
+}
+
 // One solution: the search, and what is proved so far.
 class Solver {
 public:
-    Solver(const Othello& game, std::size_t table_bytes, int threads, Meter& meter)
+    Solver(const Othello& game, int empties, std::size_t table_bytes, int threads, Meter& meter)
         : game_(game),
           field_(game.playable()),
-          table_(table_bytes),
+          table_(enough(table_bytes, empties)),
           meter_(meter),
           crew_(threads - 1, field_, table_),
           search_(field_, table_, meter, threads > 1 ? &crew_ : nullptr) {}
@@ -113,7 +118,8 @@ private:
 }  // namespace
 
 std::uint64_t solve(const Othello& game, const Position& position, std::size_t table_bytes, int threads, Meter& meter) {
-    Solver solver(game, table_bytes, threads, meter);
+    const int empties = std::popcount(game.playable() & ~(position.board.player | position.board.opponent));
+    Solver solver(game, empties, table_bytes, threads, meter);
     solver.run(position);
     return meter.nodes() + solver.helpers_nodes();
 }

@@ -1,9 +1,13 @@
 """How big a game tree is, guessed."""
 
+import math
+from dataclasses import dataclass
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from saizen.games.base import Side
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import TicTacToe
 from saizen.games.tree import Tree
@@ -43,3 +47,27 @@ def test_othello_is_guessed_to_be_out_of_reach() -> None:
 
 def test_a_finished_game_is_one_node() -> None:
     assert estimate_nodes(Tree(3)) == 1
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A game that goes on and on."""
+
+    plies: int = 0
+    next_player: Side = Side.FIRST
+
+    def legal_moves(self) -> tuple[int, ...]:
+        return (0,)
+
+    def apply_move(self, move: int) -> "Endless":
+        return Endless(self.plies + 1, self.next_player.other)
+
+    def is_over(self) -> bool:
+        return False
+
+    def winner(self) -> None:
+        raise AssertionError("asked of a game that is not over")
+
+
+def test_a_game_that_may_have_no_end_is_out_of_reach() -> None:
+    assert estimate_nodes(Endless(), probes=1) == math.inf

@@ -13,7 +13,7 @@ from saizen.games.connect4 import ConnectFour
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import TicTacToe
 from saizen.games.tree import Tree, node_value
-from saizen.search import Evaluator, Limits, minimax
+from saizen.search import Evaluator, Limits, minimax, zero
 from saizen.search.limits import STRIDE
 from saizen.search.values import move_values
 from tests.search.agreement import GAMES, grow_tree, play, scramble
@@ -50,12 +50,15 @@ def test_each_move_of_a_tree_has_the_value_of_minimax(choices: list[int], extra_
     game=st.sampled_from(list(GAMES)),
     choices=st.lists(st.integers(0, 99), min_size=1, max_size=70),
     depth=st.sampled_from((None, 1, 3)),
+    evaluate=st.sampled_from((scramble, zero)),  # only the second has a native twin
 )
-@settings(max_examples=40)
-def test_each_move_of_a_game_has_the_value_of_minimax(game: str, choices: list[int], depth: int | None) -> None:
+@settings(max_examples=60)
+def test_each_move_of_a_game_has_the_value_of_minimax(
+    game: str, choices: list[int], depth: int | None, evaluate: Evaluator[Any]
+) -> None:
     state = play(GAMES[game][0], choices, left=5)
     if not state.is_over():
-        assert_valued(state, depth, scramble)
+        assert_valued(state, depth, evaluate)
 
 
 def test_of_equal_moves_the_first_of_the_game_comes_first() -> None:

@@ -127,8 +127,8 @@ class Othello:
 
     def legal_moves(self) -> Sequence[int]:
         """Return the squares that turn discs over, a1 first, or else the pass."""
-        # By way of a list: CPython keeps every tuple that grew while it was filled.
-        return tuple([*grid.squares(self.mobility)]) or (self.pass_move,)
+        # By way of a list, because CPython hoards tuples that grew while they were filled.
+        return tuple([*grid.squares(self.mobility)]) or (self.pass_move,)  # noqa: C409
 
     def apply_move(self, move: int) -> Self:
         """Return the position after a disc on `move`, or after a pass."""
