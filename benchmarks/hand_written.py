@@ -2,6 +2,7 @@
 
 import math
 
+from benchmarks.games.plain_othello import Board, Rules
 from benchmarks.games.plain_tictactoe import TicTacToe
 from benchmarks.stopwatch import Task, answer
 from saizen import Side
@@ -40,10 +41,29 @@ def alphabeta(state: TicTacToe, alpha: float, beta: float) -> float:
     return best
 
 
+def solve_othello(rules: Rules, board: Board, alpha: float, beta: float) -> float:
+    """Return the value for the side to move at the end of the game."""
+    if rules.is_over(board):
+        return rules.score(board)
+    best = -math.inf
+    for move in rules.legal_moves(board):
+        best = max(best, -solve_othello(rules, rules.apply_move(board, move), -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def solve_small_othello() -> float:
+    """Return the value of Othello on the 4×4 board."""
+    rules = Rules(4)
+    return solve_othello(rules, rules.start, -math.inf, math.inf)
+
+
 if __name__ == "__main__":
     answer(
         {
             "tictactoe-minimax": Task(lambda: minimax(TicTacToe())),
             "tictactoe-alphabeta": Task(lambda: alphabeta(TicTacToe(), -math.inf, math.inf)),
+            "othello-4x4-solved": Task(solve_small_othello),
         }
     )

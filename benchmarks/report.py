@@ -4,30 +4,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Section", "Target", "section_text"]
+__all__ = ["Section", "Target", "duration", "section_text"]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something to stay below, and what was measured."""
+    """Something to stay below, or to reach, and what was measured."""
 
     what: str
     measured: float
     limit: float
     unit: str = ""
+    at_least: bool = False
 
     @property
     def met(self) -> bool:
-        """Whether the measurement stays below the limit."""
-        return self.measured <= self.limit
+        """Whether the measurement is on the right side of the limit."""
+        return self.measured >= self.limit if self.at_least else self.measured <= self.limit
 
     def __str__(self) -> str:
-        verdict = "met" if self.met else "MISSED"
-        return f"{verdict:6}  {self.what}: {self.measured:.3g}{self.unit}, at most {self.limit:g}{self.unit}"
+        verdict, side = "met" if self.met else "MISSED", "least" if self.at_least else "most"
+        measured = f"{self.measured:,.0f}" if self.measured >= 1000 else f"{self.measured:.3g}"
+        return f"{verdict:6}  {self.what}: {measured}{self.unit}, at {side} {self.limit:,g}{self.unit}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the target as it stands in the JSON report."""
-        return {"what": self.what, "measured": self.measured, "limit": self.limit, "met": self.met}
+        return {
+            "what": self.what,
+            "measured": self.measured,
+            "limit": self.limit,
+            "unit": self.unit.strip(),
+            "at_least": self.at_least,
+            "met": self.met,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +62,11 @@ def section_text(section: Section) -> str:
         if part:
             lines += ["", *(f"  {line}" for line in part)]
     return "\n".join(lines)
+
+
+def duration(seconds: float) -> str:
+    """Return a time with the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.4g} {unit}"
+    return f"{seconds * 1e9:.4g} ns"

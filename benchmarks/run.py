@@ -15,9 +15,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import memory, searches, startup
 from benchmarks.report import Section, section_text
+from benchmarks.rows import ROWS
 
 OTHERS = ("startup", "memory")
-NAMES = (*(row.name for row in searches.ROWS), *OTHERS)
+NAMES = (*(row.name for row in ROWS), *OTHERS)
 
 
 def main() -> int:
@@ -58,7 +59,7 @@ def read_names(text: str) -> list[str]:
 
 def measure(options: argparse.Namespace) -> Iterator[tuple[str, Section]]:
     """Yield each section that has a row asked for."""
-    rows = [row for row in searches.ROWS if row.name in options.only]
+    rows = [row for row in ROWS if row.name in options.only]
     sections: dict[str, Callable[[], Section]] = {
         "startup": lambda: startup.measure(rounds=options.repeats),
         "memory": memory.measure,

@@ -1,4 +1,4 @@
-"""Searches of one game by us, by hand and by the peers: CPU seconds and ratios."""
+"""Searches and games by us, by hand and by the peers: CPU time and ratios."""
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
@@ -6,41 +6,10 @@ from dataclasses import asdict, dataclass
 
 from benchmarks import environment
 from benchmarks.contest import Contestant, Outcome, race
-from benchmarks.report import Section, Target
+from benchmarks.report import Section, Target, duration
+from benchmarks.rows import CONTESTANTS, NOTES, OURS, Row
 
-__all__ = ["ROWS", "measure"]
-
-OURS = Contestant("ours", "benchmarks.ours")
-HAND_WRITTEN = Contestant("hand-written", "benchmarks.hand_written")
-EASYAI = Contestant("easyAI 2.0.12", "benchmarks.peers.easyai_search", ("easyAI==2.0.12",))
-# Without its dependencies: they are a whole Jupyter, and its searches need these two only.
-AIMA = Contestant("aima3 1.0.11", "benchmarks.peers.aima_search", ("--no-deps", "aima3==1.0.11", "numpy", "tqdm"))
-OPEN_SPIEL = Contestant("open_spiel 2.0.2", "benchmarks.peers.open_spiel_search", ("open_spiel==2.0.2",))
-CONTESTANTS = (OURS, HAND_WRITTEN, EASYAI, AIMA, OPEN_SPIEL)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A task, how often each process does it, who does it, and what our time may be in units of theirs."""
-
-    name: str
-    runs: int
-    contestants: tuple[Contestant, ...]
-    limits: Mapping[Contestant, float]
-
-
-PEERS = {EASYAI: 1.0, AIMA: 1.0}
-ROWS = (
-    Row("tictactoe-minimax", 1, CONTESTANTS, {HAND_WRITTEN: 1.3, **PEERS}),
-    Row("tictactoe-alphabeta", 10, CONTESTANTS, {HAND_WRITTEN: 1.3, **PEERS}),
-    Row("shipped-minimax", 1, (OURS, EASYAI, AIMA, OPEN_SPIEL), PEERS),
-    Row("shipped-alphabeta", 10, (OURS, EASYAI, AIMA, OPEN_SPIEL), PEERS),
-)
-NOTES = (
-    "(N×) is their time divided by ours: above 1 we are faster. Ours and hand-written search the same Python class.",
-    "tictactoe: peers play the same rules, in the form that is fastest there; shipped: the game as it comes with them.",
-    "easyAI always prunes; for minimax its window is NaN, which cuts nothing. open_spiel's own rules are C++.",
-)
+__all__ = ["measure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +26,7 @@ def measure(rows: Sequence[Row], *, rounds: int, peers: bool) -> Section:
     names = [contestant.name for contestant in able]
     results = [Result(row, race(row.name, entrants(row, able), rounds=rounds, runs=row.runs)) for row in rows]
     return Section(
-        heading=f"Searches: CPU seconds, rounds: {rounds}, the best counts",
+        heading=f"Searches, games and calls: CPU time of one, rounds: {rounds}, the best counts",
         lines=[["", *names], *([result.row.name, *cells(result, names)] for result in results)],
         notes=[*NOTES, *(note for result in results for note in remarks(result))],
         targets=[target for result in results for target in targets(result)],
@@ -92,9 +61,9 @@ def cells(result: Result, names: Sequence[str]) -> list[str]:
         if outcome.cpu_seconds is None:
             line.append("no result" if outcome.problem else "")
         elif name == OURS.name or ours is None:
-            line.append(f"{outcome.cpu_seconds:.4f}")
+            line.append(duration(outcome.cpu_seconds))
         else:
-            line.append(f"{outcome.cpu_seconds:.4f} ({outcome.cpu_seconds / ours:.2f}×)")
+            line.append(f"{duration(outcome.cpu_seconds)} ({outcome.cpu_seconds / ours:,.2f}×)")
     return line
 
 
@@ -103,17 +72,28 @@ def remarks(result: Result) -> list[str]:
     name, outcomes = result.row.name, result.outcomes.items()
     entered = [f"{who} {outcome.nodes:,}" for who, outcome in outcomes if outcome.nodes is not None]
     problems = [f"{name}: {who}: {outcome.problem}" for who, outcome in outcomes if outcome.problem]
-    return [f"{name}, positions entered: {'; '.join(entered)}", *problems]
+    return [*([f"{name}, positions entered: {'; '.join(entered)}"] if entered else []), *problems]
 
 
 def targets(result: Result) -> list[Target]:
     """Return what is asked of our time in this row."""
-    ours = result.outcomes[OURS.name].cpu_seconds
-    found = []
-    for contestant, limit in result.row.limits.items():
-        theirs = result.outcomes.get(contestant.name, Outcome()).cpu_seconds
-        if ours is not None and theirs is not None:
-            found.append(Target(f"{result.row.name}, ours / {contestant.name}", ours / theirs, limit, "×"))
+    row, ours = result.row, result.outcomes[OURS.name]
+    times = {name: outcome.cpu_seconds for name, outcome in result.outcomes.items() if outcome.cpu_seconds is not None}
+    if ours.cpu_seconds is None:
+        return []
+    found = [
+        Target(f"{row.name}, ours / {contestant.name}", ours.cpu_seconds / times[contestant.name], limit, "×")
+        for contestant, limit in row.limits.items()
+        if contestant.name in times
+    ]
+    peers = {times[peer.name]: peer.name for peer in row.contestants if peer.requirements and peer.name in times}
+    if row.lead is not None and peers:
+        seconds = min(peers)
+        what = f"{row.name}, faster than {peers[seconds]}, the fastest peer"
+        found.append(Target(what, seconds / ours.cpu_seconds, row.lead, "×", at_least=True))
+    if row.promise is not None:
+        promise = row.promise
+        found.append(Target(row.name, promise.measure(ours), promise.limit, promise.unit, promise.at_least))
     return found
 
 

@@ -3,8 +3,8 @@
 #include "checks.hpp"
 #include "codec.hpp"
 #include "games.hpp"
+#include "othello.hpp"
 #include "position.hpp"
-#include "saizen/othello.hpp"
 
 using namespace nanobind::literals;
 
@@ -34,7 +34,6 @@ nb::class_<Position<G>> bind_position(nb::module_& module) {
         .def("__hash__", [](const P& position) { return nb::hash(position.key()); })
         .def("search", &search<G>, "algorithm"_a, "depth"_a.none(), "evaluator"_a, "moves"_a.none(), "nodes"_a.none(),
             "seconds"_a.none(), "entries"_a, "poll"_a.none())
-        .def("solve", &solve<G>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "threads"_a, "poll"_a.none())
         .def("mcts", &mcts<G>, "depth"_a.none(), "evaluator"_a, "playouts"_a.none(), "seed"_a, "exploration"_a,
             "nodes"_a.none(), "seconds"_a.none(), "poll"_a.none())
         .def("play_games", &play_games<G>, "first"_a, "second"_a, "seed"_a, "from_game"_a, "games"_a);
@@ -46,38 +45,34 @@ Position<G> position(G game, Key key, nb::object side, nb::object other_side) {
 }
 
 void bind_mnk(nb::module_& module) {
-    bind_position<MNK>(module).def(
-        "__init__",
-        [](Position<MNK>* self, nb::handle m, nb::handle n, nb::handle k, nb::handle own, nb::handle other,
-            nb::object side, nb::object other_side) {
-            const int columns = checked_int("m", m, 1, 64);
-            const int rows = checked_int("n", n, 1, 64 / columns);
-            const int length = checked_int("k", k, 1, columns > rows ? columns : rows);
-            const Key key = checked_key(columns * rows, own, other);
-            new (self) Position<MNK>(position(MNK(columns, rows, length), key, side, other_side));
-        },
-        "m"_a, "n"_a, "k"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
+    bind_position<MNK>(module)
+        .def("solve", &solve<MNK>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "poll"_a.none())
+        .def(
+            "__init__",
+            [](Position<MNK>* self, nb::handle m, nb::handle n, nb::handle k, nb::handle own, nb::handle other,
+                nb::object side, nb::object other_side) {
+                const int columns = checked_int("m", m, 1, 64);
+                const int rows = checked_int("n", n, 1, 64 / columns);
+                const int length = checked_int("k", k, 1, columns > rows ? columns : rows);
+                const Key key = checked_key(columns * rows, own, other);
+                new (self) Position<MNK>(position(MNK(columns, rows, length), key, side, other_side));
+            },
+            "m"_a, "n"_a, "k"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
 }
 
 void bind_connect_four(nb::module_& module) {
-    bind_position<ConnectFour>(module).def(
-        "__init__",
-        [](Position<ConnectFour>* self, nb::handle width, nb::handle height, nb::handle own, nb::handle other,
-            nb::object side, nb::object other_side) {
-            const int columns = checked_int("width", width, 1, 64);
-            const int rows = checked_int("height", height, 1, 64 / columns);
-            const Key key = checked_key(columns * rows, own, other);
-            new (self) Position<ConnectFour>(position(ConnectFour(columns, rows), key, side, other_side));
-        },
-        "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
-}
-
-std::uint64_t perft(const Position<othello::Othello>& position, nb::handle depth) {
-    const int plies = checked_int("depth", depth, 0, 60);
-    std::atomic<bool> cancelled{false};
-    return run_interruptible(
-        [&] { return othello::perft(position.state.board, position.game.playable(), plies, cancelled); },
-        [&] { cancelled = true; }, [] { return false; });
+    bind_position<ConnectFour>(module)
+        .def("solve", &solve<ConnectFour>, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "poll"_a.none())
+        .def(
+            "__init__",
+            [](Position<ConnectFour>* self, nb::handle width, nb::handle height, nb::handle own, nb::handle other,
+                nb::object side, nb::object other_side) {
+                const int columns = checked_int("width", width, 1, 64);
+                const int rows = checked_int("height", height, 1, 64 / columns);
+                const Key key = checked_key(columns * rows, own, other);
+                new (self) Position<ConnectFour>(position(ConnectFour(columns, rows), key, side, other_side));
+            },
+            "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a);
 }
 
 void bind_othello(nb::module_& module) {
@@ -93,7 +88,11 @@ void bind_othello(nb::module_& module) {
                 new (self) Position<Othello>(position(Othello(shape), key, side, other_side));
             },
             "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a)
-        .def("perft", &perft, "depth"_a);
+        .def("perft", &perft, "depth"_a)
+        .def("prove", &prove, "low"_a, "high"_a, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "threads"_a,
+            "poll"_a.none())
+        .def("prove_moves", &prove_moves, "low"_a, "high"_a, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a,
+            "threads"_a, "poll"_a.none());
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 #include "saizen/fixed_depth.hpp"
 #include "saizen/monte_carlo.hpp"
 #include "saizen/playing.hpp"
-#include "saizen/solver.hpp"
 #include "saizen/table_search.hpp"
 
 namespace saizen {
@@ -112,18 +111,23 @@ inline Request request(nb::object depth, std::string evaluator, nb::object nodes
     return {plies, std::move(evaluator), limits, std::move(poll)};
 }
 
-// Runs `search(meter)` on a thread of its own, polling Python meanwhile.
-template <Game G, typename Search>
-nb::tuple run(const Position<G>& position, const Request& wanted, Search search) {
-    Meter meter(wanted.limits);
-    const auto poll = [&] {
-        if (wanted.poll.is_none()) {
+// Runs `task` on a thread of its own, polling Python meanwhile with the best answer that `meter` holds.
+template <Game G, typename Task>
+auto run_polled(const Position<G>& position, const nb::object& poll, Meter& meter, Task task) {
+    const auto ask = [&] {
+        if (poll.is_none()) {
             return false;
         }
         const Best best = meter.best();
-        return nb::cast<bool>(wanted.poll(best.value, position.line(best.line), best.depth, meter.nodes_seen()));
+        return nb::cast<bool>(poll(best.value, position.line(best.line), best.depth, meter.nodes_seen()));
     };
-    const Answer answer = run_interruptible([&] { return search(meter); }, [&] { meter.cancel(); }, poll);
+    return run_interruptible(task, [&] { meter.cancel(); }, ask);
+}
+
+template <Game G, typename Search>
+nb::tuple run(const Position<G>& position, const Request& wanted, Search search) {
+    Meter meter(wanted.limits);
+    const Answer answer = run_polled(position, wanted.poll, meter, [&] { return search(meter); });
     const nb::object value =
         answer.estimate ? nb::object(nb::float_(answer.mean)) : nb::object(nb::int_(answer.best.value));
     return nb::make_tuple(value, position.line(answer.best.line), answer.best.depth, answer.nodes, answer.complete,
@@ -166,23 +170,14 @@ nb::tuple search(const Position<G>& position, const std::string& algorithm, nb::
     });
 }
 
-// The exact value of `position`, with a table of at most `bytes`.
+// The exact value of a position of a row game, with a table of at most `bytes`.
 template <Game G>
-nb::tuple solve(const Position<G>& position, nb::object nodes, nb::object seconds, std::size_t bytes, int threads,
-    nb::object poll) {
-    const Request wanted = request(nb::none(), "zero", nodes, seconds, poll);
-    return run(position, wanted, [&](Meter& meter) {
-        if constexpr (std::same_as<G, othello::Othello>) {
-            const std::uint64_t total = othello::solve(position.game, position.state, bytes, threads, meter);
-            Answer answer = meter.answer();
-            answer.nodes = total;
-            return answer;
-        } else {
-            const Zero even;
-            Table table(bytes / sizeof(Entry));
-            TableSearch<G, Zero>(position.game, even, meter, table).solve(position.state);
-            return meter.answer();
-        }
+nb::tuple solve(const Position<G>& position, nb::object nodes, nb::object seconds, std::size_t bytes, nb::object poll) {
+    return run(position, request(nb::none(), "zero", nodes, seconds, poll), [&](Meter& meter) {
+        const Zero even;
+        Table table(bytes / sizeof(Entry));
+        TableSearch<G, Zero>(position.game, even, meter, table).solve(position.state);
+        return meter.answer();
     });
 }
 

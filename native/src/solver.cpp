@@ -16,54 +16,64 @@ std::size_t enough(std::size_t most_bytes, int empties) noexcept {
 // One solution: the search, and what is proved so far.
 class Solver {
 public:
-    Solver(const Othello& game, int empties, std::size_t table_bytes, int threads, Meter& meter)
+    Solver(const Othello& game, int empties, const Effort& effort, Meter& meter)
         : game_(game),
           field_(game.playable()),
-          table_(enough(table_bytes, empties)),
+          table_(enough(effort.table_bytes, empties)),
           meter_(meter),
-          crew_(threads - 1, field_, table_),
-          search_(field_, table_, meter, threads > 1 ? &crew_ : nullptr) {}
+          low_(effort.low),
+          high_(effort.high),
+          crew_(effort.threads - 1, field_, table_),
+          search_(field_, table_, meter, effort.threads > 1 ? &crew_ : nullptr) {}
 
-    void run(const Position& root) {
-        if (game_.is_over(root)) {
-            return meter_.keep(game_.score(root), Line{});
+    Bounds run(const Position& root) {
+        const Bounds bounds = prove(root);
+        if (bounds.lower == bounds.upper && !meter_.stopped()) {
+            keep_best_play(root, bounds.lower);
         }
-        const int score = converge(root);
-        if (!meter_.stopped()) {
-            keep_best_play(root, score);
-        }
+        return bounds;
     }
 
-    [[nodiscard]] std::uint64_t helpers_nodes() const noexcept { return crew_.nodes(); }
-
-private:
     // Asks whether the score is at least `guess`; the answer moves a bound, and the next guess beyond it, ever
     // further while the answers point the same way. All scores of a board are even, or all are odd.
-    int converge(const Position& root) {
-        int lower = -game_.best_score();
-        int upper = game_.best_score();
-        int guess = search_.guess(root.board) + (upper & 1);
+    Bounds prove(const Position& root) {
+        if (game_.is_over(root)) {
+            meter_.keep(game_.score(root), Line{});
+            return {game_.score(root), game_.score(root)};
+        }
+        Bounds bounds{-game_.best_score(), game_.best_score()};
+        int guess = search_.guess(root.board) + (bounds.upper & 1);
         int step = 2;
         int direction = 0;
-        while (lower < upper) {
-            const int wanted = std::clamp(guess, lower + 2, upper);
+        while (bounds.lower < bounds.upper && bounds.lower < high_ && bounds.upper > low_) {
+            const int wanted = within(guess, bounds);
             const int score = search_.above(root.board, wanted - 1);
             if (meter_.stopped()) {
-                return lower;
+                break;
             }
             const int turn = score >= wanted ? 1 : -1;
             step = turn == direction ? 2 * step : 2;
             direction = turn;
             if (turn > 0) {
-                lower = score;
+                bounds.lower = score;
                 guess = score + step;
-                keep_first_move(root, lower);
+                keep_first_move(root, score);
             } else {
-                upper = score;
+                bounds.upper = score;
                 guess = score - step + 2;
             }
         }
-        return lower;
+        return bounds;
+    }
+
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes(); }
+
+private:
+    // The score nearest to `guess` that is worth asking about.
+    [[nodiscard]] int within(int guess, Bounds bounds) const noexcept {
+        const auto rounded = [&](int score) { return score + ((score ^ bounds.upper) & 1); };  // up, to a possible one
+        const int least = std::max(bounds.lower + 2, rounded(low_ + 1));
+        return std::clamp(guess, least, std::max(least, std::min(bounds.upper, rounded(high_))));
     }
 
     // The move that the table remembers for a lower bound.
@@ -111,17 +121,35 @@ private:
     Field field_;
     ProofTable table_;
     Meter& meter_;
+    int low_;
+    int high_;
     Crew crew_;
     Endgame search_;
 };
 
+int empties(const Othello& game, Board board) noexcept {
+    return std::popcount(game.playable() & ~(board.player | board.opponent));
+}
+
 }  // namespace
 
-std::uint64_t solve(const Othello& game, const Position& position, std::size_t table_bytes, int threads, Meter& meter) {
-    const int empties = std::popcount(game.playable() & ~(position.board.player | position.board.opponent));
-    Solver solver(game, empties, table_bytes, threads, meter);
-    solver.run(position);
-    return meter.nodes() + solver.helpers_nodes();
+Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter) {
+    Solver solver(game, empties(game, position.board), effort, meter);
+    const Bounds bounds = solver.run(position);
+    return {bounds, solver.nodes()};
+}
+
+std::vector<MoveBounds> solve_moves(
+    const Othello& game, const Position& position, const Effort& effort, Meter& meter, std::uint64_t& nodes) {
+    const Effort turned{effort.table_bytes, effort.threads, -effort.high, -effort.low};
+    Solver solver(game, empties(game, position.board), turned, meter);
+    std::vector<MoveBounds> moves;
+    for (const Move move : game.moves(position)) {
+        const auto [lower, upper] = solver.prove(game.play(position, move));
+        moves.push_back({move, {-upper, -lower}});
+    }
+    nodes = solver.nodes();
+    return moves;
 }
 
 }  // namespace saizen::othello

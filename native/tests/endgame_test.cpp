@@ -37,7 +37,7 @@ Position random_position(const Othello& game, Stream& dice, int empties) {
 
 Best solution(const Othello& game, const Position& position, int threads = 1) {
     Meter meter;
-    solve(game, position, 1 << 20, threads, meter);
+    solve(game, position, {.table_bytes = 1 << 20, .threads = threads}, meter);
     check(meter.answer().complete);
     return meter.answer().best;
 }
@@ -92,6 +92,36 @@ void two_threads_find_the_same_scores() {
     }
 }
 
+void a_window_asks_no_more_than_it_must() {
+    Stream dice(4);
+    const Othello game({8, 8});
+    for (int round = 0; round < 40; ++round) {
+        const Position position = random_position(game, dice, 10);
+        const int score = solution(game, position).value;
+        Meter meter;
+        const auto [bounds, nodes] = solve(game, position, {.table_bytes = 1 << 20, .low = -1, .high = 1}, meter);
+        check(bounds.lower <= score && score <= bounds.upper);
+        check((bounds.lower > 0) == (score > 0) && (bounds.upper < 0) == (score < 0));
+    }
+}
+
+void every_move_has_its_score() {
+    Stream dice(6);
+    const Othello game({6, 6});
+    for (int round = 0; round < 40; ++round) {
+        const Position position = random_position(game, dice, 9);
+        if (game.is_over(position)) {
+            continue;
+        }
+        Meter meter;
+        std::uint64_t nodes = 0;
+        for (const auto& [move, bounds] : solve_moves(game, position, {.table_bytes = 1 << 20}, meter, nodes)) {
+            check(bounds.lower == bounds.upper && bounds.lower == -solution(game, game.play(position, move)).value);
+        }
+        check(nodes > 0);
+    }
+}
+
 void a_wipe_out_counts_the_whole_board() {
     const Othello game({8, 8});
     const Position over = game.state({bit(0) | bit(1), 0});
@@ -123,7 +153,7 @@ void a_stopped_solution_keeps_a_legal_first_move() {
     const Position position =
         parse(game, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------");  // FFO 40
     Meter meter({.nodes = 200'000});
-    solve(game, position, 1 << 20, 1, meter);
+    solve(game, position, {.table_bytes = 1 << 20}, meter);
     const Answer answer = meter.answer();
     check(!answer.complete && answer.nodes < 400'000 && answer.best.value <= 38);
 }
@@ -136,6 +166,8 @@ int main() {
     scores_are_those_of_plain_minimax();
     published_problems_have_their_scores();
     two_threads_find_the_same_scores();
+    a_window_asks_no_more_than_it_must();
+    every_move_has_its_score();
     a_wipe_out_counts_the_whole_board();
     stable_discs_stay_to_the_end();
     a_stopped_solution_keeps_a_legal_first_move();

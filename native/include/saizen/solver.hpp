@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "saizen/endgame.hpp"
 #include "saizen/meter.hpp"
@@ -9,8 +10,37 @@
 
 namespace saizen::othello {
 
-// Finds the exact score of a position and best play to the end, by proving ever closer bounds.
-// When a limit stops it, the meter holds the best lower bound and its move. Returns the nodes of all threads.
-std::uint64_t solve(const Othello& game, const Position& position, std::size_t table_bytes, int threads, Meter& meter);
+// What a score is proved to lie between.
+struct Bounds {
+    int lower;
+    int upper;
+};
+
+// How to solve: with how large a table, on how many threads, and how closely. A score at or beyond `low` or `high` need
+// not be known better than that: −1 and 1 ask only who wins.
+struct Effort {
+    std::size_t table_bytes;
+    int threads = 1;
+    int low = -64;
+    int high = 64;
+};
+
+struct Solution {
+    Bounds bounds;
+    std::uint64_t nodes;  // of all threads
+};
+
+struct MoveBounds {
+    Move move;
+    Bounds bounds;  // for the side that plays it
+};
+
+// Proves ever closer bounds until they meet; the meter then holds the score and best play to the end.
+// When a limit stops it, the meter holds the lower bound and its move.
+Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter);
+
+// The same for each legal move; `nodes` grows by the nodes of all threads.
+std::vector<MoveBounds> solve_moves(
+    const Othello& game, const Position& position, const Effort& effort, Meter& meter, std::uint64_t& nodes);
 
 }  // namespace saizen::othello

@@ -43,9 +43,6 @@ class Position:
         entries: int,
         poll: Poll | None,
     ) -> Answer: ...
-    def solve(
-        self, nodes: int | None, seconds: float | None, bytes: int, threads: int, poll: Poll | None
-    ) -> Answer: ...
     def mcts(
         self,
         depth: int | None,
@@ -61,12 +58,37 @@ class Position:
         self, first: NamedPlayer, second: NamedPlayer, seed: int, from_game: int, games: int
     ) -> list[tuple[tuple[int, ...], int]]: ...
 
-class MNK(Position):
+class RowGame(Position):
+    """A position of a game that ends with a row."""
+
+    def solve(self, nodes: int | None, seconds: float | None, bytes: int, poll: Poll | None) -> Answer: ...
+
+class MNK(RowGame):
     def __init__(self, m: int, n: int, k: int, own: int, other: int, side: object, other_side: object) -> None: ...
 
-class ConnectFour(Position):
+class ConnectFour(RowGame):
     def __init__(self, width: int, height: int, own: int, other: int, side: object, other_side: object) -> None: ...
 
 class Othello(Position):
     def __init__(self, width: int, height: int, own: int, other: int, side: object, other_side: object) -> None: ...
     def perft(self, depth: int) -> int: ...
+    def prove(
+        self,
+        low: int,
+        high: int,
+        nodes: int | None,
+        seconds: float | None,
+        bytes: int,
+        threads: int,
+        poll: Poll | None,
+    ) -> tuple[int, int, tuple[int, ...], int, bool]: ...
+    def prove_moves(
+        self,
+        low: int,
+        high: int,
+        nodes: int | None,
+        seconds: float | None,
+        bytes: int,
+        threads: int,
+        poll: Poll | None,
+    ) -> tuple[list[tuple[int, int, int]], int, bool]: ...

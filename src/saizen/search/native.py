@@ -48,8 +48,12 @@ def search_natively(
     common = {"depth": plies, "evaluator": judge, "nodes": limits.nodes, "seconds": limits.seconds}
     started = time.perf_counter()
     poll = poller(limits, started)
-    if algorithm == "solve":
-        answer = Answer(*twin.solve(limits.nodes, limits.seconds, TABLE_BYTES, 1, poll))
+    if algorithm == "solve" and hasattr(twin, "prove"):
+        high = twin.score_range[1]
+        value, _, line, nodes, complete = twin.prove(-high, high, limits.nodes, limits.seconds, TABLE_BYTES, 1, poll)
+        answer = Answer(value, line, 0, nodes, complete, horizon=False, estimate=False)
+    elif algorithm == "solve":
+        answer = Answer(*twin.solve(limits.nodes, limits.seconds, TABLE_BYTES, poll))
     elif algorithm == "mcts":
         answer = Answer(*twin.mcts(**common, **options, poll=poll))
     else:

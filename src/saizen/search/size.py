@@ -7,7 +7,7 @@ from saizen.randomness import Stream
 
 __all__ = ["estimate_nodes"]
 
-LONGEST = 2000  # plies
+LONGEST = 10_000  # plies
 
 
 def estimate_nodes(state: State, *, probes: int = 50, seed: int = 0) -> float:
