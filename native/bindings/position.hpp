@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -124,10 +125,22 @@ auto run_polled(const Position<G>& position, const nb::object& poll, Meter& mete
     return run_interruptible(task, [&] { meter.cancel(); }, ask);
 }
 
+// Runs `search(meter)`: at once if that is quickly done, since a thread costs more than a thousand nodes.
+template <Game G, typename Search>
+Answer answer_of(const Position<G>& position, const Request& wanted, Search search) {
+    constexpr std::uint64_t quick = 1000;
+    Meter trial({.nodes = std::min(quick, wanted.limits.nodes)});
+    const Answer first = search(trial);
+    if (first.complete || wanted.limits.nodes <= quick) {
+        return first;
+    }
+    Meter meter(wanted.limits);
+    return run_polled(position, wanted.poll, meter, [&] { return search(meter); });
+}
+
 template <Game G, typename Search>
 nb::tuple run(const Position<G>& position, const Request& wanted, Search search) {
-    Meter meter(wanted.limits);
-    const Answer answer = run_polled(position, wanted.poll, meter, [&] { return search(meter); });
+    const Answer answer = answer_of(position, wanted, search);
     const nb::object value =
         answer.estimate ? nb::object(nb::float_(answer.mean)) : nb::object(nb::int_(answer.best.value));
     return nb::make_tuple(value, position.line(answer.best.line), answer.best.depth, answer.nodes, answer.complete,

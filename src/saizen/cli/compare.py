@@ -41,7 +41,7 @@ class Row:
 
 
 @click.command("compare", epilog="Example: saizen compare othello --depth 4 --eval positional")
-@position_options
+@position_options()
 @depth_options
 @limit_options
 @console_options

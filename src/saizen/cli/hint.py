@@ -21,7 +21,7 @@ DEFAULT_SECONDS = 2.0
 
 
 @click.command("hint", epilog="Example: saizen hint othello --moves f5d6c3 --seconds 3")
-@position_options
+@position_options()
 @depth_options
 @limit_options
 @console_options

@@ -37,25 +37,31 @@ def console_options(function: F) -> F:
     return command  # type: ignore[return-value]
 
 
-def position_options(function: F) -> F:
+def position_options(default: str | None = None) -> Callable[[F], F]:
     """Add GAME, --size, --start, --position and --moves; the command receives the `state` they describe."""
 
-    @click.argument("game", shell_complete=complete_games)
-    @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
-    @click.option(
-        "--start", type=click.Choice(["standard", "mirrored", "random"]), default="standard", help="Othello's centre."
-    )
-    @click.option("--position", help="Position text: X, O, - from a1 row by row, a blank, X or O to move.")
-    @click.option("--moves", help="Moves played from there, e.g. f5d6c3.")
-    @functools.wraps(function)
-    def command(*args: Any, game: str, moves: str | None, **options: Any) -> Any:
-        from saizen.records.transcript import follow
+    def decorate(function: F) -> F:
+        @click.argument("game", required=default is None, default=default, shell_complete=complete_games)
+        @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
+        @click.option(
+            "--start",
+            type=click.Choice(["standard", "mirrored", "random"]),
+            default="standard",
+            help="Othello's centre.",
+        )
+        @click.option("--position", help="Position text: X, O, - from a1 row by row, a blank, X or O to move.")
+        @click.option("--moves", help="Moves played from there, e.g. f5d6c3.")
+        @functools.wraps(function)
+        def command(*args: Any, game: str, moves: str | None, **options: Any) -> Any:
+            from saizen.records.transcript import follow
 
-        position = {name: options.pop(name) for name in ("size", "start", "position")}
-        state = read_start(game, seed=options["seed"], **position)
-        return function(*args, game=game, state=follow(state, moves)[0] if moves else state, **options)
+            position = {name: options.pop(name) for name in ("size", "start", "position")}
+            state = read_start(game, seed=options["seed"], **position)
+            return function(*args, game=game, state=follow(state, moves)[0] if moves else state, **options)
 
-    return command  # type: ignore[return-value]
+        return command  # type: ignore[return-value]
+
+    return decorate
 
 
 def read_start(game: str, *, size: str | None, start: Any, seed: int, position: str | None) -> State:

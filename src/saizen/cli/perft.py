@@ -11,7 +11,7 @@ __all__ = ["command"]
 
 
 @click.command("perft", epilog="Example: saizen perft othello --depth 7")
-@position_options
+@position_options()
 @click.option("--depth", type=click.IntRange(0, 60), default=6, show_default=True, help="Plies to count.")
 @click.option(
     "--convention",

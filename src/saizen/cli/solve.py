@@ -1,101 +1,205 @@
-"""`saizen solve`: the exact value of a position."""
+"""`saizen solve`: the exact value of a position, or of a whole suite of them."""
 
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
 
+from saizen import engine
 from saizen.cli.board import board, format_value, named_side
 from saizen.cli.console import Console
 from saizen.cli.live import LiveLine
 from saizen.cli.options import console_options, limit_options, position_options
+from saizen.engine import MoveBounds, ProofStore, Solution
 from saizen.errors import SettingError
-from saizen.games.base import State, score_range
+from saizen.games.base import State, move_name, score_range
 from saizen.games.othello import Othello
+from saizen.records.problems import Problem, read_problems
 from saizen.records.transcript import move_names
-from saizen.search import Distance, Limits, SearchResult, solve
+from saizen.search import Distance, Limits, solve
+from saizen.search.native import has_twin
 from saizen.search.size import estimate_nodes
 
 __all__ = ["command"]
 
-MOST_NODES = 1e8
+MOST_NODES, MOST_NATIVE_NODES = 1e7, 1e10
 
 
 @click.command("solve", epilog="Example: saizen solve connect4 --size 4x4 --json")
-@position_options
+@position_options("othello")
 @click.option("--distance", is_flag=True, help="Count the plies: win sooner, lose later.")
+@click.option("--all-moves", is_flag=True, help="Othello: the exact value of every legal move.")
+@click.option("--wld", is_flag=True, help="Othello: only who wins.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads to use.")
+@click.option(
+    "--hash", "hash_mib", type=click.IntRange(1, 1 << 16), default=64, show_default=True, help="Table, in MiB."
+)
+@click.option("--store", type=click.Path(path_type=Path), help="Othello: a file that keeps every proof.")
+@click.option("--file", "suite", type=click.Path(path_type=Path), help="Solve a suite: problems.obf, .csv or .json.")
 @limit_options
 @console_options
+@click.pass_context
 def command(
-    game: str, state: State, distance: bool, seconds: float | None, nodes: int | None, console: Console, seed: int
+    ctx: click.Context,
+    game: str,
+    state: State,
+    distance: bool,
+    all_moves: bool,
+    wld: bool,
+    threads: int,
+    hash_mib: int,
+    store: Path | None,
+    suite: Path | None,
+    seconds: float | None,
+    nodes: int | None,
+    console: Console,
+    seed: int,
 ) -> None:
     """Find the exact value of a position for the side to move, and the best play to the end.
 
-    When --seconds or --nodes stops it, the answer is the range the value is proved to lie in.
+    When --seconds or --nodes stops it, the answer is the range the value is proved to lie in. A suite is solved problem
+    by problem; exits 1 if a value differs from the file's.
     """
-    if seconds is None and nodes is None:
-        refuse_endless(state)
-    root: Any = Distance(state) if distance else state
-    with LiveLine(state, console) as live:
-        result = solve(root, limits=Limits(nodes, seconds, progress=live.update))
-    if console.as_json:
-        return console.emit("solve", answer(state, root, result))
-    return show(state, root, result, console)
+    special = {"--all-moves": all_moves, "--wld": wld, "--threads": threads > 1, "--store": store is not None}
+    position = state if isinstance(state, Othello) and state.native() is not None and not distance else None
+    for name, asked in special.items():
+        if asked and position is None:
+            raise SettingError(f"{name} is for othello on boards up to 8x8, without --distance")
+    window = (-1, 1) if wld else None
+    with ProofStore(store) if store else nullcontext() as proofs:
+        effort: dict[str, Any] = {
+            "window": window,
+            "all_moves": all_moves,
+            "threads": threads,
+            "hash_mib": hash_mib,
+            "store": proofs,
+        }
+        if suite is not None:
+            if not solve_suite(read_problems(suite), effort, Limits(nodes, seconds), console):
+                ctx.exit(1)
+        else:
+            if seconds is None and nodes is None:
+                refuse_endless(state)
+            root: Any = Distance(state) if distance else state
+            with LiveLine(state, console) as live:
+                limits = Limits(nodes, seconds, progress=live.update)
+                solution = engine.solve(position, limits=limits, **effort) if position else plain(root, limits)
+            report(state, solution, console)
+
+
+def plain(root: State, limits: Limits) -> Solution:
+    """Solve any game by the general search."""
+    result = solve(root, limits=limits)
+    upper: Any = result.value if result.exact else score_range(root)[1]
+    lower: Any = result.value
+    return Solution(lower, upper, result.line, result.nodes, result.seconds, result.complete)
 
 
 def refuse_endless(state: State) -> None:
     """Refuse to start what cannot be finished."""
     size = estimate_nodes(state)
-    if size**0.5 > MOST_NODES:
+    if size**0.5 > (MOST_NATIVE_NODES if has_twin(state, None) else MOST_NODES):
         raise SettingError(
             f"a tree of about {size:.0e} positions cannot be solved here; give --seconds for a bound, "
             "a smaller --size, or a --position nearer the end"
         )
 
 
-def answer(state: State, root: State, result: SearchResult) -> dict[str, Any]:
+def solve_suite(problems: list[Problem], effort: dict[str, Any], limits: Limits, console: Console) -> bool:
+    """Solve problem by problem, each with an empty table; tell whether no value differs from the file's."""
+    if not console.as_json:
+        console.show(f"{'problem':>8}{'expected':>10}{'found':>9}{'nodes':>16}{'seconds':>10}")
+    answers, right, nodes, seconds = [], True, 0, 0.0
+    for problem in problems:
+        solution = engine.solve(problem.state, limits=limits, **effort)
+        fits = problem.expected is None or solution.lower <= problem.expected <= solution.upper
+        right = right and fits
+        nodes, seconds = nodes + solution.nodes, seconds + solution.seconds
+        answers.append({"name": problem.name, "expected": problem.expected, **answer(problem.state, solution)})
+        if not console.as_json:
+            console.show(suite_row(problem, solution, fits=fits))
+    if console.as_json:
+        console.emit("solve", {"problems": answers, "right": right, "nodes": nodes, "seconds": round(seconds, 6)})
+    else:
+        console.show(f"{'total':>8}{'':>19}{nodes:>16,}{seconds:>10.3f}")
+    return right
+
+
+def suite_row(problem: Problem, solution: Solution, *, fits: bool) -> str:
+    """Return a line of the table: expected, found, nodes, seconds, and a mark where they differ."""
+    expected = "" if problem.expected is None else format_value(problem.expected)
+    found = format_value(solution.lower) if solution.exact else f"{solution.lower}..{solution.upper}"
+    mark = "" if fits else "  wrong"
+    return f"{problem.name:>8}{expected:>10}{found:>9}{solution.nodes:>16,}{solution.seconds:>10.3f}{mark}"
+
+
+def report(state: State, solution: Solution, console: Console) -> None:
+    """Give the solution as JSON or for people."""
+    if console.as_json:
+        console.emit("solve", answer(state, solution))
+    else:
+        show(state, solution, console)
+
+
+def answer(state: State, solution: Solution) -> dict[str, Any]:
     """Return the solution as JSON."""
-    line = move_names(state, result.line)
+    line = move_names(state, solution.line)
     found: dict[str, Any] = {
-        "value": result.value if result.exact else None,
-        "winner": winner(state, result),
+        "value": solution.lower if solution.exact else None,
+        "winner": winner(state, solution),
         "move": line[0] if line else None,
         "line": line,
-        "exact": result.exact,
-        "lower": result.value,
-        "upper": result.value if result.exact else score_range(root)[1],
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 6),
+        "exact": solution.exact,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
     }
-    end = after(state, result)
+    if solution.moves:
+        found["moves"] = [bounds_json(state, move) for move in solution.moves]
+    end = after(state, solution)
     return {**found, "discs": list(end.discs)} if isinstance(end, Othello) else found
 
 
-def winner(state: State, result: SearchResult) -> str | None:
+def bounds_json(state: State, move: MoveBounds) -> dict[str, Any]:
+    """Return what is proved of a move as JSON."""
+    exact = move.lower == move.upper
+    kind = {"kind": "exact" if exact else "bound", "depth": None, "selectivity": None}
+    value = move.lower if exact else None
+    name = move_name(state, move.move)
+    return {"move": name, "value": value, "lower": move.lower, "upper": move.upper, "provenance": kind}
+
+
+def winner(state: State, solution: Solution) -> str | None:
     """Return who wins with best play; None for a draw, or when it is not known."""
-    if not result.exact or result.value == 0:
+    if not solution.sign:
         return None
-    side = state.next_player if result.value > 0 else state.next_player.other
-    return str(side.value)
+    return str((state.next_player if solution.sign > 0 else state.next_player.other).value)
 
 
-def after(state: State, result: SearchResult) -> State:
+def after(state: State, solution: Solution) -> State:
     """Return the position after best play."""
-    for move in result.line:
+    for move in solution.line:
         state = state.apply_move(move)
     return state
 
 
-def show(state: State, root: State, result: SearchResult, console: Console) -> None:
+def show(state: State, solution: Solution, console: Console) -> None:
     """Print the solution for people."""
     side = named_side(state, state.next_player, console)
     console.show(board(state, console))
-    if result.exact:
-        console.show(console.text("exact_value", value=format_value(result.value), side=side))
+    lower, upper = format_value(solution.lower), format_value(solution.upper)
+    if solution.exact:
+        console.show(console.text("exact_value", value=lower, side=side))
     else:
-        upper = format_value(score_range(root)[1])
-        console.show(console.text("bounded_value", lower=format_value(result.value), upper=upper, side=side))
-    console.show(console.text("line", moves=" ".join(move_names(state, result.line))))
-    end = after(state, result)
-    if result.exact and isinstance(end, Othello):
+        key = "bounded_value" if not solution.complete else "window_value"
+        console.show(console.text(key, lower=lower, upper=upper, side=side))
+    for move in solution.moves:
+        value = format_value(move.lower) if move.lower == move.upper else f"{move.lower}..{move.upper}"
+        console.show(f"{move_name(state, move.move):>5} {value:>7}")
+    console.show(console.text("line", moves=" ".join(move_names(state, solution.line))))
+    end = after(state, solution)
+    if solution.exact and isinstance(end, Othello) and end.is_over():
         console.show(console.text("final_discs", black=end.discs[0], white=end.discs[1]))
-    console.say("searched", nodes=f"{result.nodes:,}", seconds=result.seconds)
+    console.say("searched", nodes=f"{solution.nodes:,}", seconds=solution.seconds)

@@ -64,6 +64,10 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
         "en": "Value: between {lower} and {upper} for {side}; the limit came first",
         "ja": "値: {side}から見て {lower} から {upper} の間 (制限に達しました)",
     },
+    "window_value": {
+        "en": "Value: between {lower} and {upper} for {side}, which is all that was asked",
+        "ja": "値: {side}から見て {lower} から {upper} の間 (求められた範囲まで)",
+    },
     "line": {"en": "Best play: {moves}", "ja": "最善進行: {moves}"},
     "searched": {"en": "{nodes} nodes, {seconds:.3f} s", "ja": "{nodes} 局面、{seconds:.3f} 秒"},
     "final_discs": {"en": "Then black {black}, white {white}", "ja": "結果 黒 {black}、白 {white}"},

@@ -1,0 +1,6 @@
+"""The strong Othello player: exact results, and what proves them."""
+
+from saizen.engine.solving import MoveBounds, Solution, solve
+from saizen.engine.store import ProofStore
+
+__all__ = ["MoveBounds", "ProofStore", "Solution", "solve"]
