@@ -13,7 +13,7 @@ namespace {
 constexpr int none = -128;           // below every score
 constexpr int fewest_several = 6;    // from here on a thread's own memory and ordering by mobility pay
 constexpr int fewest_many = 10;      // from here on the shared table does
-constexpr int fewest_searched = 13;  // from here on ordering by a shallow search does
+constexpr int fewest_searched = 14;  // from here on ordering by a shallow search does
 constexpr int fewest_split = 15;     // from here on a position is worth another thread
 constexpr std::size_t memory_size = 1 << 13;
 constexpr int certain = 1'000'000;
@@ -307,7 +307,7 @@ int Endgame::judge(Board board) const noexcept {
                          std::popcount(other & field_.corners);
     const int frontier = std::popcount(spread(board.opponent) & empty) - std::popcount(spread(board.player) & empty);
     const int corners = std::popcount(board.player & field_.corners) - std::popcount(board.opponent & field_.corners);
-    return 16 * mobility + 6 * frontier + 64 * corners;
+    return 16 * mobility + 12 * frontier + 64 * corners;
 }
 
 int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
@@ -330,7 +330,7 @@ int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
 
 // The remembered moves, then those that leave the opponent worst off a few plies later.
 void Endgame::order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept {
-    const int depth = std::clamp((spot.count - 11) / 3, 0, 6);
+    const int depth = std::clamp((spot.count - 10) / 3, 0, 6);
     const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count; ++index) {
         auto& [child, square, order] = children[index];
@@ -441,7 +441,7 @@ void Endgame::work(Split& split) noexcept {
 }
 
 int Endgame::guess(Board board) noexcept {
-    const int score = shallow(board, 4, -certain, certain) * 3 / 20;
+    const int score = shallow(board, 4, -certain, certain) * 2 / 15;
     return std::clamp(score, -field_.squares, field_.squares) / 2 * 2;
 }
 

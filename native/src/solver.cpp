@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "saizen/crew.hpp"
+#include "saizen/symmetry.hpp"
 
 namespace saizen::othello {
 namespace {
@@ -47,7 +48,7 @@ public:
         int direction = 0;
         while (bounds.lower < bounds.upper && bounds.lower < high_ && bounds.upper > low_) {
             const int wanted = within(guess, bounds);
-            const int score = search_.above(root.board, wanted - 1);
+            const int score = above(root, wanted - 1);
             if (meter_.stopped()) {
                 break;
             }
@@ -69,6 +70,19 @@ public:
     [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes(); }
 
 private:
+    // As the search, but of moves that mirror each other in a symmetric position only one is tried.
+    int above(const Position& root, int alpha) {
+        const MoveList distinct = distinct_moves(game_, root);
+        if (distinct.count() == game_.moves(root).count()) {
+            return search_.above(root.board, alpha);
+        }
+        int best = -game_.best_score();
+        for (int index = 0; index < distinct.count() && best <= alpha && !meter_.stopped(); ++index) {
+            best = std::max(best, -search_.above(game_.play(root, distinct[index]).board, -alpha - 1));
+        }
+        return best;
+    }
+
     // The score nearest to `guess` that is worth asking about.
     [[nodiscard]] int within(int guess, Bounds bounds) const noexcept {
         const auto rounded = [&](int score) { return score + ((score ^ bounds.upper) & 1); };  // up, to a possible one

@@ -8,6 +8,7 @@
 #include "saizen/random.hpp"
 #include "saizen/solver.hpp"
 #include "saizen/stability.hpp"
+#include "saizen/symmetry.hpp"
 
 namespace saizen::othello {
 namespace {
@@ -122,6 +123,14 @@ void every_move_has_its_score() {
     }
 }
 
+void mirrored_moves_are_tried_once() {
+    const Othello game({6, 6});
+    const Position start = game.state({bit(19) | bit(26), bit(18) | bit(27)});
+    check(distinct_moves(game, start).count() == 1 && game.moves(start).count() == 4);
+    const Position later = game.play(start, game.moves(start)[0]);
+    check(distinct_moves(game, later).count() == game.moves(later).count());
+}
+
 void a_wipe_out_counts_the_whole_board() {
     const Othello game({8, 8});
     const Position over = game.state({bit(0) | bit(1), 0});
@@ -168,6 +177,7 @@ int main() {
     two_threads_find_the_same_scores();
     a_window_asks_no_more_than_it_must();
     every_move_has_its_score();
+    mirrored_moves_are_tried_once();
     a_wipe_out_counts_the_whole_board();
     stable_discs_stay_to_the_end();
     a_stopped_solution_keeps_a_legal_first_move();

@@ -40,8 +40,10 @@ def console_options(function: F) -> F:
 def position_options(default: str | None = None) -> Callable[[F], F]:
     """Add GAME, --size, --start, --position and --moves; the command receives the `state` they describe."""
 
+    optional = {} if default is None else {"default": default}
+
     def decorate(function: F) -> F:
-        @click.argument("game", required=default is None, default=default, shell_complete=complete_games)
+        @click.argument("game", shell_complete=complete_games, **optional)
         @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
         @click.option(
             "--start",

@@ -61,7 +61,7 @@ def command(
     When --seconds or --nodes stops it, the answer is the range the value is proved to lie in. A suite is solved problem
     by problem; exits 1 if a value differs from the file's.
     """
-    special = {"--all-moves": all_moves, "--wld": wld, "--threads": threads > 1, "--store": store is not None}
+    special = {"--all-moves": all_moves, "--wld": wld, "--threads": threads > 1, "--store": store, "--file": suite}
     position = state if isinstance(state, Othello) and state.native() is not None and not distance else None
     for name, asked in special.items():
         if asked and position is None:
@@ -198,7 +198,8 @@ def show(state: State, solution: Solution, console: Console) -> None:
     for move in solution.moves:
         value = format_value(move.lower) if move.lower == move.upper else f"{move.lower}..{move.upper}"
         console.show(f"{move_name(state, move.move):>5} {value:>7}")
-    console.show(console.text("line", moves=" ".join(move_names(state, solution.line))))
+    if solution.line:
+        console.show(console.text("line", moves=" ".join(move_names(state, solution.line))))
     end = after(state, solution)
     if solution.exact and isinstance(end, Othello) and end.is_over():
         console.show(console.text("final_discs", black=end.discs[0], white=end.discs[1]))

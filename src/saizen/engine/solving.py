@@ -29,7 +29,8 @@ class MoveBounds:
 class Solution:
     """What is proved of a position, for the side to move; empty squares go to the winner.
 
-    `line` is best play to the end when the score is exact, else the first move of the lower bound.
+    `line` is best play to the end when the score is exact, else the first move of the lower bound; with all moves
+    valued it is the best of them.
     """
 
     lower: int
@@ -78,6 +79,8 @@ def solve(
     if store is not None and not all_moves and (known := store.find(state)) is not None:
         return Solution(known.value, known.value, known.line, known.nodes, known.seconds, complete=True, stored=True)
     low, high = window or state.score_range
+    if low > high:
+        raise SettingError(f"window=({low}, {high}) is empty; its lower end comes first")
     started = time.perf_counter()
     poll = poller(limits, started)
     effort = (low, high, limits.nodes, limits.seconds, hash_mib << 20, threads, poll)
@@ -88,7 +91,7 @@ def solve(
         lower, upper, line, nodes, complete = twin.prove(*effort)
         solution = Solution(lower, upper, line, nodes, 0.0, complete)
     solution = replace(solution, seconds=time.perf_counter() - started)
-    if store is not None and solution.exact and not all_moves:
+    if store is not None and solution.exact and solution.complete and not all_moves:
         store.add(state, solution.lower, solution.line, solution.nodes, solution.seconds)
     return solution
 

@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS proofs (
     version TEXT NOT NULL
 ) WITHOUT ROWID
 """
+MARK = 0x5361697A  # "Saiz", the file's application id: no other program's database is written to
 WAIT_SECONDS = 30.0  # for another process to finish writing
 
 
@@ -44,9 +45,21 @@ class ProofStore:
         self.path = path
         with self._reported():
             self._file = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.execute("PRAGMA synchronous = FULL")
-            self._file.execute(SCHEMA)
+            try:
+                self._prepare()
+            except sqlite3.Error:
+                self._file.close()
+                raise
+
+    def _prepare(self) -> None:
+        """Make the table in a new file; refuse another program's. The mark comes first: no table of ours is without."""
+        filled = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if filled and self._file.execute("PRAGMA application_id").fetchone()[0] != MARK:
+            raise sqlite3.DatabaseError("it is a database, but no store of proofs")
+        self._file.execute("PRAGMA journal_mode = WAL")
+        self._file.execute("PRAGMA synchronous = FULL")
+        self._file.execute(f"PRAGMA application_id = {MARK}")
+        self._file.execute(SCHEMA)
 
     def __enter__(self) -> "ProofStore":
         return self
@@ -75,14 +88,14 @@ class ProofStore:
 
     def add(self, state: Othello, value: int, line: Line, nodes: int, seconds: float) -> None:
         """Write an exact result; once this returns, not even a crash loses it."""
-        import saizen
+        from importlib.metadata import version  # slow to load, and not needed to read
 
         key, target = canonical(state)
         text = " ".join(str(target[move]) for move in line)
         with self._reported():
             self._file.execute(
                 "INSERT OR IGNORE INTO proofs VALUES (?, ?, ?, ?, ?, ?)",
-                (key, value, text, nodes, seconds, saizen.__version__),
+                (key, value, text, nodes, seconds, version("saizen")),
             )
 
     @contextmanager

@@ -61,16 +61,20 @@ def read_obf(text: str) -> list[Problem]:
             words = content.split(";")[0].split()
             if len(words) != 2:
                 raise NotationError(f"problem {number}: {line!r} is no OBF line; write BOARD SIDE; MOVE:SCORE; …")
-            scores = [int(score) for score in re.findall(r":\s*([+-]?\d+)", content)]
+            scores = [read_score(str(number), score) for score in re.findall(r":\s*([+-]?\d+)", content)]
             problems.append(Problem(str(number), position(str(number), *words), max(scores, default=None)))
     return problems
 
 
 def read_csv(text: str) -> list[Problem]:
     """Read rows whose header names a board and a score, perhaps an id and the side to move (else X)."""
-    rows = csv.DictReader(text.splitlines())
+    reader = csv.DictReader(text.splitlines())
+    try:
+        header, rows = reader.fieldnames or (), list(reader)
+    except csv.Error as error:
+        raise NotationError(f"the file is no CSV: {error}") from None
     names = {
-        part: next((name for name in rows.fieldnames or () if name.lower().startswith(part)), None)
+        part: next((name for name in header if name.lower().startswith(part)), None)
         for part in ("board", "score", "id", "to_move")
     }
     if names["board"] is None:
@@ -93,12 +97,17 @@ def read_json(text: str) -> list[Problem]:
     return [problem(row, str(number)) for number, row in enumerate(rows, 1)]
 
 
+def read_score(name: str, score: object) -> int:
+    """Return the score of a problem; a fraction is none."""
+    try:
+        return int(str(score))
+    except ValueError:
+        raise NotationError(f"problem {name}: {score!r} is no score") from None
+
+
 def problem(cells: dict[str, Any], number: str) -> Problem:
     """Return the problem of a row."""
     name = str(cells.get("id") or number)
     score = cells.get("score")
-    try:
-        expected = None if score in (None, "") else int(score)
-    except (TypeError, ValueError):
-        raise NotationError(f"problem {name}: {score!r} is no score") from None
+    expected = None if score in (None, "") else read_score(name, score)
     return Problem(name, position(name, str(cells["board"]), str(cells.get("to_move") or "X")), expected)
