@@ -40,7 +40,7 @@ def console_options(function: F) -> F:
 def position_options(default: str | None = None) -> Callable[[F], F]:
     """Add GAME, --size, --start, --position and --moves; the command receives the `state` they describe."""
 
-    optional = {} if default is None else {"default": default}
+    optional: dict[str, Any] = {} if default is None else {"default": default}
 
     def decorate(function: F) -> F:
         @click.argument("game", shell_complete=complete_games, **optional)
