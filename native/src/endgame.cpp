@@ -18,18 +18,6 @@ constexpr int fewest_split = 15;     // from here on a position is worth another
 constexpr std::size_t memory_size = 1 << 13;
 constexpr int certain = 1'000'000;
 
-constexpr Bits neighbourhood(int square, Bits playable) noexcept {
-    Bits squares = 0;
-    for (int row = square / 8 - 1; row <= square / 8 + 1; ++row) {
-        for (int column = square % 8 - 1; column <= square % 8 + 1; ++column) {
-            if (row >= 0 && row < 8 && column >= 0 && column < 8) {
-                squares |= bit(row * 8 + column);
-            }
-        }
-    }
-    return squares & playable & ~bit(square);
-}
-
 // Squares at most one step away from `squares`.
 constexpr Bits spread(Bits squares) noexcept {
     const Bits row = squares | (squares << 1 & ~Bits{0x0101010101010101}) | (squares >> 1 & ~Bits{0x8080808080808080});
@@ -41,40 +29,6 @@ int lowest(Bits squares) noexcept {
 }
 
 }  // namespace
-
-Field::Field(Bits playable_squares) noexcept
-    : playable(playable_squares), squares(std::popcount(playable_squares)), corners(0), stability(playable_squares) {
-    int width = 0;
-    int height = 0;
-    for (int square = 0; square < 64; ++square) {
-        if (playable & bit(square)) {
-            width = std::max(width, square % 8 + 1);
-            height = std::max(height, square / 8 + 1);
-        }
-    }
-    for (int square = 0; square < 64; ++square) {
-        const auto index = static_cast<std::size_t>(square);
-        neighbours[index] = neighbourhood(square, playable);
-        const int region = (square / 8 >= height / 2) * 2 + (square % 8 >= width / 2);
-        quadrant[index] = static_cast<std::uint8_t>(1 << region);
-        for (std::size_t parity = 0; parity < 16; ++parity) {
-            if (parity & quadrant[index]) {
-                odd_squares[parity] |= bit(square);
-            }
-        }
-    }
-    for (const int corner : {0, width - 1, (height - 1) * 8, (height - 1) * 8 + width - 1}) {
-        corners |= bit(corner) & playable;
-    }
-}
-
-int Field::score(Board board) const noexcept {
-    const int player = std::popcount(board.player);
-    const int opponent = std::popcount(board.opponent);
-    const int empties = squares - player - opponent;
-    const int difference = player - opponent;
-    return difference + (difference > 0) * empties - (difference < 0) * empties;
-}
 
 void Children::sort() noexcept {
     for (int index = 1; index < count; ++index) {

@@ -173,3 +173,11 @@ def test_a_limit_in_seconds_gives_the_range_that_is_proved(saizen: Run) -> None:
     found = answer(saizen("solve", "othello", "--seconds", "0.05", "--json"))
     assert (found["value"], found["exact"], found["winner"]) == (None, False, None)
     assert found["lower"] <= 0 <= found["upper"]  # Takizawa (2023): a draw
+
+
+def test_bench_prints_the_same_node_count_every_time(saizen: Run) -> None:
+    first, again = saizen("bench"), saizen("bench", "--json")
+    answer = json.loads(again.stdout)
+    assert next(iter(answer)) == "schema"
+    assert first.returncode == again.returncode == 0
+    assert int(first.stdout) == answer["nodes"] > 0

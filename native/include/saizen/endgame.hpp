@@ -5,29 +5,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "saizen/field.hpp"
 #include "saizen/game.hpp"
 #include "saizen/meter.hpp"
 #include "saizen/othello.hpp"
 #include "saizen/proof_table.hpp"
-#include "saizen/stability.hpp"
 
 namespace saizen::othello {
-
-// What every thread that solves on one board shares and never changes: the board's shape in all the ways it is used.
-class Field {
-public:
-    explicit Field(Bits playable) noexcept;
-
-    [[nodiscard]] int score(Board board) const noexcept;  // of a finished game, empty squares to the winner
-
-    Bits playable;
-    int squares;
-    Bits corners;
-    std::array<std::uint8_t, 64> quadrant{};  // one bit of four: which region a square belongs to
-    std::array<Bits, 16> odd_squares{};       // the squares of the regions with an odd number of empties
-    std::array<Bits, 64> neighbours{};
-    Stability stability;
-};
 
 // A position on its way down: its empty squares, how many they are, and which regions hold an odd number of them.
 struct Spot {

@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "Find the exact value of a position and the best play.",
     "perft": "Count the move sequences of a game: the test of its rules.",
     "compare": "Run all searches on one position: value, nodes, seconds.",
+    "bench": "Print the solver's signature: a fixed node count.",
     "textbook": "Run the systems of the five source documents.",
 }
 

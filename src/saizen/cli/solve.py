@@ -192,9 +192,10 @@ def show(state: State, solution: Solution, console: Console) -> None:
     lower, upper = format_value(solution.lower), format_value(solution.upper)
     if solution.exact:
         console.show(console.text("exact_value", value=lower, side=side))
+    elif solution.complete:
+        console.show(console.text("window_value", lower=lower, upper=upper, side=side))
     else:
-        key = "bounded_value" if not solution.complete else "window_value"
-        console.show(console.text(key, lower=lower, upper=upper, side=side))
+        console.show(console.text("bounded_value", lower=lower, upper=upper, side=side))
     for move in solution.moves:
         value = format_value(move.lower) if move.lower == move.upper else f"{move.lower}..{move.upper}"
         console.show(f"{move_name(state, move.move):>5} {value:>7}")

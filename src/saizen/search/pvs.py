@@ -4,16 +4,15 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any, Generic
 
 from saizen.games.base import Move, S, Side, Value, final_score
+from saizen.search.deepening import deepen
 from saizen.search.evaluation import Evaluator, at_horizon
-from saizen.search.limits import NO_LIMITS, Limits, Meter, SearchStopped
+from saizen.search.limits import NO_LIMITS, Limits, Meter
 from saizen.search.native import search_natively
 from saizen.search.observer import Observer
 from saizen.search.result import Line, SearchResult
-from saizen.search.roots import first_answer
 from saizen.search.table import Table, just_above, just_below
 
 __all__ = ["pvs"]
@@ -40,21 +39,7 @@ def pvs(
             return answer
     meter = limits.start(depth)
     search = PrincipalVariation(at_horizon(evaluate, meter), meter, Table() if table is None else table, observer)
-    value, line = first_answer(state)
-    meter.depth = 0
-    try:
-        for plies in count(1) if depth is None else range(min(depth, 1), depth + 1):
-            search.table.next_generation()
-            meter.horizon = False
-            value, line = search.visit_root(state, plies)
-            meter.keep(value, line)
-            meter.depth = plies
-            if not meter.horizon:
-                break
-    except SearchStopped:
-        meter.horizon = True
-        return meter.stopped_result((value, line))
-    return meter.result(value, line)
+    return deepen(state, depth, meter, search.table, lambda plies: search.visit_root(state, plies))
 
 
 @dataclass(slots=True)
