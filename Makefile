@@ -9,6 +9,7 @@ MAKEFLAGS += --no-print-directory
 BIN := $(VENV)/bin
 CPP := $(shell find native -name '*.[ch]pp')
 BUILD_INPUTS := pyproject.toml CMakeLists.txt $(filter-out native/tests/%,$(CPP))
+comma := ,
 OTHER_PYTHONS := 3.12 3.13 3.14
 
 .PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak check bench clean
@@ -27,8 +28,9 @@ test: setup test-native test-python ## Run all tests
 test-native: | $(BIN)/cmake ## Run the C++ tests
 	$(call run_native_tests,build/native)
 
-test-sanitized: | $(BIN)/cmake ## Run the C++ tests under the address and undefined-behaviour sanitizers
-	$(call run_native_tests,build/sanitized,-DSAIZEN_SANITIZE=ON)
+test-sanitized: | $(BIN)/cmake ## Run the C++ tests under the address, undefined-behaviour and thread sanitizers
+	$(call run_native_tests,build/sanitized,-DSAIZEN_SANITIZE=address$(comma)undefined)
+	$(call run_native_tests,build/threads,-DSAIZEN_SANITIZE=thread)
 
 test-python: $(VENV)/dev.stamp ## Run the Python tests
 	$(BIN)/pytest -n auto
