@@ -24,10 +24,6 @@ constexpr Bits spread(Bits squares) noexcept {
     return row | row << 8 | row >> 8;
 }
 
-int lowest(Bits squares) noexcept {
-    return std::countr_zero(squares);
-}
-
 }  // namespace
 
 void Children::sort() noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace saizen {
@@ -9,6 +10,11 @@ using Bits = std::uint64_t;
 
 [[nodiscard]] constexpr Bits bit(int square) noexcept {
     return Bits{1} << square;
+}
+
+// The first square of a set that is not empty.
+[[nodiscard]] constexpr int lowest(Bits squares) noexcept {
+    return std::countr_zero(squares);
 }
 
 }  // namespace saizen
