@@ -36,7 +36,9 @@ nb::class_<Position<G>> bind_position(nb::module_& module) {
             "seconds"_a.none(), "entries"_a, "poll"_a.none())
         .def("mcts", &mcts<G>, "depth"_a.none(), "evaluator"_a, "playouts"_a.none(), "seed"_a, "exploration"_a,
             "nodes"_a.none(), "seconds"_a.none(), "poll"_a.none())
-        .def("play_games", &play_games<G>, "first"_a, "second"_a, "seed"_a, "from_game"_a, "games"_a);
+        .def("replay", &replay<G>, "moves"_a)
+        .def("play_games", &play_games<G>, "first"_a, "second"_a, "seed"_a, "from_game"_a, "games"_a)
+        .def("play_pairs", &play_pairs<G>, "one"_a, "two"_a, "seed"_a, "pairs"_a, "openings"_a);
 }
 
 template <Game G>
@@ -88,11 +90,9 @@ void bind_othello(nb::module_& module) {
                 new (self) Position<Othello>(position(Othello(shape), key, side, other_side));
             },
             "width"_a, "height"_a, "own"_a, "other"_a, "side"_a, "other_side"_a)
-        .def("perft", &perft, "depth"_a)
+        .def("perft", &perft, "depth"_a, "table_bytes"_a = 0, "threads"_a = 1)
         .def("prove", &prove, "low"_a, "high"_a, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a, "threads"_a,
-            "poll"_a.none())
-        .def("prove_moves", &prove_moves, "low"_a, "high"_a, "nodes"_a.none(), "seconds"_a.none(), "bytes"_a,
-            "threads"_a, "poll"_a.none());
+            "poll"_a.none());
 }
 
 }  // namespace

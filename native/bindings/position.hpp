@@ -112,15 +112,16 @@ inline Request request(nb::object depth, std::string evaluator, nb::object nodes
     return {plies, std::move(evaluator), limits, std::move(poll)};
 }
 
-// Runs `task` on a thread of its own, polling Python meanwhile with the best answer that `meter` holds.
-template <Game G, typename Task>
-auto run_polled(const Position<G>& position, const nb::object& poll, Meter& meter, Task task) {
+// Runs `task` on a thread of its own, polling Python meanwhile with the best answer that `meter` holds and whatever
+// else there is to tell: each of `more` is called for it.
+template <Game G, typename Task, typename... More>
+auto run_polled(const Position<G>& position, const nb::object& poll, Meter& meter, Task task, More... more) {
     const auto ask = [&] {
         if (poll.is_none()) {
             return false;
         }
         const Best best = meter.best();
-        return nb::cast<bool>(poll(best.value, position.line(best.line), best.depth, meter.nodes_seen()));
+        return nb::cast<bool>(poll(best.value, position.line(best.line), best.depth, meter.nodes_seen(), more()...));
     };
     return run_interruptible(task, [&] { meter.cancel(); }, ask);
 }

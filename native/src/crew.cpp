@@ -4,10 +4,11 @@
 
 namespace saizen::othello {
 
-Crew::Crew(int helpers, const Field& field, ProofTable& table) {
+Crew::Crew(
+    int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress) {
     for (int number = 0; number < helpers; ++number) {
-        Member& member = *members_.emplace_back(std::make_unique<Member>());
-        member.search = std::make_unique<Endgame>(field, table, member.meter, this);
+        Member& member = *members_.emplace_back(std::make_unique<Member>(meter));
+        member.search = std::make_unique<Endgame>(field, table, hints, member.meter, progress, this);
         member.thread = std::thread([this, &member] { serve(*member.search); });
     }
 }

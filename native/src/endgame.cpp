@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <mutex>
+#include <utility>
 
 #include "saizen/crew.hpp"
 
@@ -14,9 +15,11 @@ constexpr int none = -128;           // below every score
 constexpr int fewest_several = 6;    // from here on a thread's own memory and ordering by mobility pay
 constexpr int fewest_many = 10;      // from here on the shared table does
 constexpr int fewest_searched = 14;  // from here on ordering by a shallow search does
+constexpr int fewest_narrowed = 14;  // from here on a narrow search leaves out moves
 constexpr int fewest_split = 15;     // from here on a position is worth another thread
 constexpr std::size_t memory_size = 1 << 13;
 constexpr int certain = 1'000'000;
+constexpr int most_children = 64;
 
 // Squares at most one step away from `squares`.
 constexpr Bits spread(Bits squares) noexcept {
@@ -26,19 +29,24 @@ constexpr Bits spread(Bits squares) noexcept {
 
 }  // namespace
 
-void Children::sort() noexcept {
-    for (int index = 1; index < count; ++index) {
-        const Child child = (*this)[index];
-        int place = index;
-        for (; place > 0 && (*this)[place - 1].order > child.order; --place) {
-            (*this)[place] = (*this)[place - 1];
-        }
-        (*this)[place] = child;
+const Child& Children::pick(int index) noexcept {
+    int best = index;
+    for (int other = index + 1; other < count; ++other) {
+        best = (*this)[other].order < (*this)[best].order ? other : best;
     }
+    std::swap((*this)[index], (*this)[best]);
+    return (*this)[index];
 }
 
-Endgame::Endgame(const Field& field, ProofTable& table, Meter& meter, Crew* crew)
-    : field_(field), table_(table), meter_(meter), crew_(crew), memory_(memory_size) {
+Endgame::Endgame(
+    const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress, Crew* crew)
+    : field_(field),
+      table_(table),
+      hints_(hints),
+      meter_(meter),
+      progress_(progress),
+      crew_(crew),
+      memory_(memory_size) {
 }
 
 bool Endgame::stopped() const noexcept {
@@ -51,11 +59,12 @@ Spot Endgame::spot(Board board) const noexcept {
     for (Bits squares = empty; squares != 0; squares &= squares - 1) {
         parity ^= field_.quadrant[static_cast<std::size_t>(lowest(squares))];
     }
-    return {board, empty, parity, std::popcount(empty)};
+    return {board, empty, legal_moves(board, field_.playable), parity, std::popcount(empty)};
 }
 
 Spot Endgame::after_pass(const Spot& spot) const noexcept {
-    return {pass(spot.board), spot.empty, spot.parity, spot.count};
+    const Board board = pass(spot.board);
+    return {board, spot.empty, legal_moves(board, field_.playable), spot.parity, spot.count};
 }
 
 int Endgame::above(Board board, int alpha) noexcept {
@@ -70,15 +79,21 @@ int Endgame::next(const Spot& spot, int alpha) noexcept {
     return spot.count >= fewest_several ? several(spot, alpha) : few(spot, alpha);
 }
 
-int Endgame::last_one(Board board, int square) noexcept {
+// Whether one of the opponent's discs lies beside an empty square: without one, no disc is turned there.
+bool Endgame::touches(Board board, int square) const noexcept {
+    return (field_.neighbours[static_cast<std::size_t>(square)] & board.opponent) != 0;
+}
+
+inline int Endgame::last_one(Bits player, int square) noexcept {
     meter_.add(1);
-    const int difference = std::popcount(board.player) - std::popcount(board.opponent);
-    if (const Bits turned = flips(board, square)) {
-        return difference + 1 + 2 * std::popcount(turned);
+    const int difference = 2 * std::popcount(player) + 1 - field_.squares;
+    const Board board{player, field_.playable ^ player ^ bit(square)};
+    if (const int turned = field_.whole ? last_flips(board, square) : std::popcount(flips(board, square))) {
+        return difference + 1 + 2 * turned;
     }
-    if (const Bits turned = flips(pass(board), square)) {
+    if (const int turned = field_.whole ? last_flips(pass(board), square) : std::popcount(flips(pass(board), square))) {
         meter_.add(1);
-        return difference - 1 - 2 * std::popcount(turned);
+        return difference - 1 - 2 * turned;
     }
     return difference + (difference > 0) - (difference < 0);
 }
@@ -86,14 +101,14 @@ int Endgame::last_one(Board board, int square) noexcept {
 int Endgame::last_two(Board board, int alpha, int first, int second) noexcept {
     meter_.add(1);
     int best = none;
-    if (const Bits turned = flips(board, first)) {
-        best = -last_one(after(board, first, turned), second);
+    if (const Bits turned = touches(board, first) ? flips(board, first) : 0) {
+        best = -last_one(board.opponent ^ turned, second);
         if (best > alpha) {
             return best;
         }
     }
-    if (const Bits turned = flips(board, second)) {
-        best = std::max(best, -last_one(after(board, second, turned), first));
+    if (const Bits turned = touches(board, second) ? flips(board, second) : 0) {
+        best = std::max(best, -last_one(board.opponent ^ turned, first));
     }
     if (best != none) {
         return best;
@@ -101,13 +116,39 @@ int Endgame::last_two(Board board, int alpha, int first, int second) noexcept {
     const Board passed = pass(board);
     int worst = -none;
     if (const Bits turned = flips(passed, first)) {
-        worst = last_one(after(passed, first, turned), second);
+        worst = last_one(board.player ^ turned, second);
     }
     if (const Bits turned = flips(passed, second)) {
-        worst = std::min(worst, last_one(after(passed, second, turned), first));
+        worst = std::min(worst, last_one(board.player ^ turned, first));
     }
     meter_.add(worst != -none);
     return worst != -none ? worst : field_.score(board);
+}
+
+// Whoever moves last in a region gains: a square alone in its region first.
+template <bool passed>
+int Endgame::last_three(Board board, int alpha, Bits empty, unsigned parity) noexcept {
+    meter_.add(1);
+    const int first = lowest(empty & field_.odd_squares[parity]);
+    empty ^= bit(first);
+    const int second = lowest(empty);
+    const int third = lowest(empty & (empty - 1));
+    int best = none;
+    const auto play_leaving = [&](int square, int one, int other) {
+        if (const Bits turned = touches(board, square) ? flips(board, square) : 0) {
+            best = std::max(best, -last_two(after(board, square, turned), -alpha - 1, one, other));
+        }
+        return best > alpha;
+    };
+    if (play_leaving(first, second, third) || play_leaving(second, first, third) ||
+        play_leaving(third, first, second) || best != none) {
+        return best;
+    }
+    if constexpr (passed) {
+        return field_.score(board);
+    } else {
+        return -last_three<true>(pass(board), -alpha - 1, empty | bit(first), parity);
+    }
 }
 
 template <int count, bool passed>
@@ -115,23 +156,18 @@ int Endgame::few(Board board, int alpha, Bits empty, unsigned parity) noexcept {
     meter_.add(1);
     int best = none;
     const Bits odd = empty & field_.odd_squares[parity];
-    for (Bits squares : {odd, empty ^ odd}) {  // whoever moves last in a region gains: odd ones first
+    for (Bits squares : {odd, empty ^ odd}) {
         for (; squares != 0; squares &= squares - 1) {
             const int square = lowest(squares);
-            if (!(field_.neighbours[static_cast<std::size_t>(square)] & board.opponent)) {
-                continue;
-            }
-            const Bits turned = flips(board, square);
+            const Bits turned = touches(board, square) ? flips(board, square) : 0;
             if (turned == 0) {
                 continue;
             }
             const Board child = after(board, square, turned);
             const Bits left = empty ^ bit(square);
             const unsigned others = parity ^ field_.quadrant[static_cast<std::size_t>(square)];
-            if constexpr (count == 3) {
-                const Bits single = left & field_.odd_squares[others];
-                const int first = lowest(single != 0 ? single : left);
-                best = std::max(best, -last_two(child, -alpha - 1, first, lowest(left ^ bit(first))));
+            if constexpr (count == 4) {
+                best = std::max(best, -last_three(child, -alpha - 1, left, others));
             } else {
                 best = std::max(best, -few<count - 1>(child, -alpha - 1, left, others));
             }
@@ -147,17 +183,17 @@ int Endgame::few(Board board, int alpha, Bits empty, unsigned parity) noexcept {
 }
 
 int Endgame::few(const Spot& spot, int alpha) noexcept {
-    const auto& [board, empty, parity, count] = spot;
+    const auto& [board, empty, moves, parity, count] = spot;
     switch (count) {
         case 0:
             meter_.add(1);
             return field_.score(board);
         case 1:
-            return last_one(board, lowest(empty));
+            return last_one(board.player, lowest(empty));
         case 2:
             return last_two(board, alpha, lowest(empty), lowest(empty & (empty - 1)));
         case 3:
-            return few<3>(board, alpha, empty, parity);
+            return last_three(board, alpha, empty, parity);
         case 4:
             return few<4>(board, alpha, empty, parity);
         default:
@@ -175,13 +211,14 @@ bool Endgame::stable_below(const Spot& spot, int alpha, int& score) const noexce
     return score <= alpha;
 }
 
-Children Endgame::expand(const Spot& spot, Bits moves) const noexcept {
+Children Endgame::expand(const Spot& spot) const noexcept {
     Children children;
-    for (; moves != 0; moves &= moves - 1) {
+    for (Bits moves = spot.moves; moves != 0; moves &= moves - 1) {
         const int square = lowest(moves);
+        const Board board = play(spot.board, square);
         const unsigned parity = spot.parity ^ field_.quadrant[static_cast<std::size_t>(square)];
-        children[children.count++] = {
-            {play(spot.board, square), spot.empty ^ bit(square), parity, spot.count - 1}, square, 0};
+        const Bits replies = legal_moves(board, field_.playable);
+        children[children.count++] = {{board, spot.empty ^ bit(square), replies, parity, spot.count - 1}, square, 0};
     }
     return children;
 }
@@ -191,12 +228,12 @@ void Endgame::order_by_mobility(Children& children, unsigned parity, Move best) 
     const Bits odd = field_.odd_squares[parity];
     for (int index = 0; index < children.count; ++index) {
         auto& [spot, square, order] = children[index];
-        const Bits replies = legal_moves(spot.board, field_.playable);
         const Bits frontier = spread(spot.board.opponent) & spot.empty;
-        order = 32 * (std::popcount(replies) + std::popcount(replies & field_.corners)) + 10 * std::popcount(frontier) -
-                (odd & bit(square) ? 20 : 0) - (field_.corners & bit(square) ? 40 : 0) - (square == best ? certain : 0);
+        order = 32 * (std::popcount(spot.moves) + std::popcount(spot.moves & field_.corners)) +
+                10 * std::popcount(frontier) - (odd & bit(square) ? 20 : 0) - (field_.corners & bit(square) ? 40 : 0) -
+                (square == best ? certain : 0);
+        order = order * most_children + index;
     }
-    children.sort();
 }
 
 // A move that leaves no opponent's disc wins everything.
@@ -221,19 +258,18 @@ int Endgame::several(const Spot& spot, int alpha) noexcept {
         }
         best_move = known.move;
     }
-    const Bits moves = legal_moves(spot.board, field_.playable);
-    if (moves == 0) {
+    if (spot.moves == 0) {
         const Spot other = after_pass(spot);
-        const bool over = legal_moves(other.board, field_.playable) == 0;
-        return over ? field_.score(spot.board) : -several(other, -alpha - 1);
+        return other.moves == 0 ? field_.score(spot.board) : -several(other, -alpha - 1);
     }
-    Children children = expand(spot, moves);
+    Children children = expand(spot);
     order_by_mobility(children, spot.parity, best_move);
     Found found{none, no_square};
     for (int index = 0; index < children.count && found.score <= alpha; ++index) {
-        const int value = child_score(children[index], alpha);
+        const Child& child = children.pick(index);
+        const int value = child_score(child, alpha);
         if (value > found.score) {
-            found = {value, static_cast<Move>(children[index].square)};
+            found = {value, static_cast<Move>(child.square)};
         }
     }
     remember(known, spot.board, alpha, found);
@@ -261,9 +297,12 @@ int Endgame::judge(Board board) const noexcept {
 }
 
 int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
-    meter_.add(1);
     if (depth == 0) {
+        meter_.add(1);
         return judge(board);
+    }
+    if (!meter_.enter()) {
+        return 0;
     }
     Bits moves = legal_moves(board, field_.playable);
     if (moves == 0) {
@@ -282,12 +321,12 @@ int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
 void Endgame::order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept {
     const int depth = std::clamp((spot.count - 10) / 3, 0, 6);
     const Bits odd = field_.odd_squares[spot.parity];
-    for (int index = 0; index < children.count; ++index) {
+    for (int index = 0; index < children.count && !stopped(); ++index) {
         auto& [child, square, order] = children[index];
         order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
+        order = order * most_children + index;
     }
-    children.sort();
 }
 
 // Whether the table already knows a move above `alpha`: an enhanced transposition cutoff.
@@ -321,13 +360,15 @@ int Endgame::many(const Spot& spot, int alpha) noexcept {
             return known.upper;
         }
     }
-    const Bits moves = legal_moves(spot.board, field_.playable);
-    if (moves == 0) {
+    if (spot.moves == 0) {
         const Spot other = after_pass(spot);
-        const bool over = legal_moves(other.board, field_.playable) == 0;
-        return over ? field_.score(spot.board) : -many(other, -alpha - 1);
+        return other.moves == 0 ? field_.score(spot.board) : -many(other, -alpha - 1);
     }
-    Children children = expand(spot, moves);
+    if (Proof hint;
+        known.moves[0] == no_square && spot.count >= fewest_searched && hints_.find(spot.board, key, hint)) {
+        known.moves = hint.moves;
+    }
+    Children children = expand(spot);
     const std::uint64_t before = meter_.nodes();
     Found found{none, no_square};
     if (spot.count <= fewest_many + 1 || !child_cut(children, alpha, found)) {
@@ -344,21 +385,27 @@ int Endgame::many(const Spot& spot, int alpha) noexcept {
 }
 
 // Searches the moves in order; once the first has failed, idle threads are asked to share the rest.
-Found Endgame::search(const Children& children, const Spot& spot, int alpha) noexcept {
+Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept {
     Found found{none, no_square};
-    for (int index = 0; index < children.count && found.score <= alpha; ++index) {
+    const int count = spot.count >= fewest_narrowed ? std::min(children.count, width_) : children.count;
+    for (int index = 0; index < count && found.score <= alpha; ++index) {
+        const Child& child = children.pick(index);
+        progress_.tried(index, children.count, spot.count);
         if (crew_ != nullptr && index > 0 && index + 1 < children.count && spot.count >= fewest_split &&
             crew_->idle()) {
+            for (int rest = index + 1; rest < children.count; ++rest) {
+                children.pick(rest);
+            }
             Split split(children, index, alpha, found, split_);
             crew_->share(split, *this);
             return split.best;
         }
-        const int value = child_score(children[index], alpha);
+        const int value = child_score(child, alpha);
         if (stopped()) {
             return found;
         }
         if (value > found.score) {
-            found = {value, static_cast<Move>(children[index].square)};
+            found = {value, static_cast<Move>(child.square)};
         }
     }
     return found;
@@ -372,13 +419,15 @@ void Endgame::work(Split& split) noexcept {
         if (index >= split.children.count) {
             break;
         }
-        const int value = child_score(split.children[index], split.alpha);
+        const Child& child = split.children[index];
+        progress_.tried(index, split.children.count, child.spot.count + 1);
+        const int value = child_score(child, split.alpha);
         if (stopped()) {
             break;
         }
         const std::scoped_lock lock(split.guard);
         if (value > split.best.score) {
-            split.best = {value, static_cast<Move>(split.children[index].square)};
+            split.best = {value, static_cast<Move>(child.square)};
         }
         if (value > split.alpha) {
             split.cut = true;

@@ -1,8 +1,9 @@
 #include "saizen/field.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
+
+#include "saizen/shape.hpp"
 
 namespace saizen::othello {
 namespace {
@@ -22,15 +23,13 @@ constexpr Bits neighbourhood(int square, Bits playable) noexcept {
 }  // namespace
 
 Field::Field(Bits playable_squares) noexcept
-    : playable(playable_squares), squares(std::popcount(playable_squares)), corners(0), stability(playable_squares) {
-    int width = 0;
-    int height = 0;
-    for (int square = 0; square < 64; ++square) {
-        if (playable & bit(square)) {
-            width = std::max(width, square % 8 + 1);
-            height = std::max(height, square / 8 + 1);
-        }
-    }
+    : playable(playable_squares),
+      squares(std::popcount(playable_squares)),
+      whole(false),
+      corners(0),
+      stability(playable_squares) {
+    const auto [width, height] = bounds_of(playable);
+    whole = squares == width * height;
     for (int square = 0; square < 64; ++square) {
         const auto index = static_cast<std::size_t>(square);
         neighbours[index] = neighbourhood(square, playable);

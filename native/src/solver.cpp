@@ -14,18 +14,24 @@ std::size_t enough(std::size_t most_bytes, int empties) noexcept {
     return std::min(most_bytes, std::size_t{128} << std::max(empties - 6, 0));
 }
 
+int empties(const Othello& game, Board board) noexcept {
+    return std::popcount(game.playable() & ~(board.player | board.opponent));
+}
+
 // One solution: the search, and what is proved so far.
 class Solver {
 public:
-    Solver(const Othello& game, int empties, const Effort& effort, Meter& meter)
+    Solver(const Othello& game, int empties, const Effort& effort, Meter& meter, Progress& progress)
         : game_(game),
           field_(game.playable()),
           table_(enough(effort.table_bytes, empties)),
           meter_(meter),
+          progress_(progress),
           low_(effort.low),
           high_(effort.high),
-          crew_(effort.threads - 1, field_, table_),
-          search_(field_, table_, meter, effort.threads > 1 ? &crew_ : nullptr) {}
+          hints_(empties < fewest_hunched ? 0 : enough(std::min(effort.table_bytes, most_hint_bytes), empties)),
+          crew_(effort.threads - 1, field_, table_, hints_, meter, progress),
+          search_(field_, table_, hints_, meter, progress, effort.threads > 1 ? &crew_ : nullptr) {}
 
     Bounds run(const Position& root) {
         const Bounds bounds = prove(root);
@@ -35,20 +41,49 @@ public:
         return bounds;
     }
 
-    // Asks whether the score is at least `guess`; the answer moves a bound, and the next guess beyond it, ever
-    // further while the answers point the same way. All scores of a board are even, or all are odd.
     Bounds prove(const Position& root) {
         if (game_.is_over(root)) {
             meter_.keep(game_.score(root), Line{});
             return {game_.score(root), game_.score(root)};
         }
+        int guess = search_.guess(root.board) + (game_.best_score() & 1);
+        if (empties(game_, root.board) >= fewest_hunched) {
+            guess = hunch(root, guess);
+        }
+        return close_in(root, guess, search_, [&](Bounds bounds, int score) {
+            progress_.lower = bounds.lower;
+            progress_.upper = bounds.upper;
+            if (score == bounds.lower) {
+                keep_first_move(root, score);
+            }
+        });
+    }
+
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes(); }
+
+private:
+    static constexpr int fewest_hunched = 16;  // from here on a guess by a narrow search saves more than it costs
+
+    static constexpr std::size_t most_hint_bytes = std::size_t{1} << 22;
+
+    // What the score would be if both sides had only the few moves that look best.
+    int hunch(const Position& root, int guess) {
+        Endgame narrow(field_, hints_, hints_, meter_, progress_);
+        narrow.try_only(4);
+        return close_in(root, guess, narrow, [](Bounds, int) {}).lower;
+    }
+
+    // Asks whether the score is at least `guess`; the answer moves a bound, and the next guess beyond it, ever
+    // further while the answers point the same way. All scores of a board are even, or all are odd.
+    template <typename Learn>
+    Bounds close_in(const Position& root, int guess, Endgame& search, Learn learn) {
         Bounds bounds{-game_.best_score(), game_.best_score()};
-        int guess = search_.guess(root.board) + (bounds.upper & 1);
         int step = 2;
         int direction = 0;
         while (bounds.lower < bounds.upper && bounds.lower < high_ && bounds.upper > low_) {
             const int wanted = within(guess, bounds);
-            const int score = above(root, wanted - 1);
+            progress_.ask(wanted, empties(game_, root.board));
+            const int score = above(root, wanted - 1, search);
             if (meter_.stopped()) {
                 break;
             }
@@ -58,27 +93,24 @@ public:
             if (turn > 0) {
                 bounds.lower = score;
                 guess = score + step;
-                keep_first_move(root, score);
             } else {
                 bounds.upper = score;
                 guess = score - step + 2;
             }
+            learn(bounds, score);
         }
         return bounds;
     }
 
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes(); }
-
-private:
     // As the search, but of moves that mirror each other in a symmetric position only one is tried.
-    int above(const Position& root, int alpha) {
+    int above(const Position& root, int alpha, Endgame& search) {
         const MoveList distinct = distinct_moves(game_, root);
         if (distinct.count() == game_.moves(root).count()) {
-            return search_.above(root.board, alpha);
+            return search.above(root.board, alpha);
         }
         int best = -game_.best_score();
         for (int index = 0; index < distinct.count() && best <= alpha && !meter_.stopped(); ++index) {
-            best = std::max(best, -search_.above(game_.play(root, distinct[index]).board, -alpha - 1));
+            best = std::max(best, -search.above(game_.play(root, distinct[index]).board, -alpha - 1));
         }
         return best;
     }
@@ -119,8 +151,7 @@ private:
         constexpr int far = 16;
         MoveList moves = game_.moves(position);
         Proof proof;
-        const int empties = std::popcount(field_.playable & ~(position.board.player | position.board.opponent));
-        if (empties > far && table_.find(position.board, hash(position.board), proof)) {
+        if (empties(game_, position.board) > far && table_.find(position.board, hash(position.board), proof)) {
             moves.bring_forward(proof.moves[0]);
         }
         for (const Move move : moves) {
@@ -135,35 +166,20 @@ private:
     Field field_;
     ProofTable table_;
     Meter& meter_;
+    Progress& progress_;
     int low_;
     int high_;
+    ProofTable hints_;
     Crew crew_;
     Endgame search_;
 };
 
-int empties(const Othello& game, Board board) noexcept {
-    return std::popcount(game.playable() & ~(board.player | board.opponent));
-}
-
 }  // namespace
 
-Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter) {
-    Solver solver(game, empties(game, position.board), effort, meter);
+Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter, Progress& progress) {
+    Solver solver(game, empties(game, position.board), effort, meter, progress);
     const Bounds bounds = solver.run(position);
     return {bounds, solver.nodes()};
-}
-
-std::vector<MoveBounds> solve_moves(
-    const Othello& game, const Position& position, const Effort& effort, Meter& meter, std::uint64_t& nodes) {
-    const Effort turned{effort.table_bytes, effort.threads, -effort.high, -effort.low};
-    Solver solver(game, empties(game, position.board), turned, meter);
-    std::vector<MoveBounds> moves;
-    for (const Move move : game.moves(position)) {
-        const auto [lower, upper] = solver.prove(game.play(position, move));
-        moves.push_back({move, {-upper, -lower}});
-    }
-    nodes = solver.nodes();
-    return moves;
 }
 
 }  // namespace saizen::othello

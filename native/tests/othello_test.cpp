@@ -5,8 +5,10 @@
 
 #include "check.hpp"
 #include "othello_reference.hpp"
+#include "saizen/perft.hpp"
 #include "saizen/random.hpp"
 #include "saizen/shape.hpp"
+#include "saizen/symmetry.hpp"
 
 namespace saizen::othello {
 namespace {
@@ -70,10 +72,27 @@ void a_move_turns_discs_and_gives_the_turn_away() {
     check(pass(after) == Board{after.opponent, after.player});
 }
 
+void the_last_square_turns_as_many_as_any_other() {
+    Stream random(7);
+    for (int round = 0; round < 20'000; ++round) {
+        const Shape shape = random_shape(random);
+        Bits squares = playable(shape);
+        for (int skipped = random.below(std::popcount(squares)); skipped > 0; --skipped) {
+            squares &= squares - 1;
+        }
+        const Bits player = random.bits() & playable(shape) & ~bit(lowest(squares));
+        const Board board{player, playable(shape) & ~player & ~bit(lowest(squares))};
+        check(last_flips(board, lowest(squares)) == std::popcount(walked_flips(board, lowest(squares))));
+    }
+}
+
 void check_perft(Shape shape, std::initializer_list<std::uint64_t> counts) {
     int depth = 0;
     for (const std::uint64_t count : counts) {
-        check(perft(start(shape), playable(shape), depth++) == count);
+        check(perft(start(shape), playable(shape), depth) == count);
+        check(perft(start(shape), playable(shape), depth, {1 << 16, 1}) == count);
+        check(perft(start(shape), playable(shape), depth, {1 << 20, 2}) == count);
+        ++depth;
     }
 }
 
@@ -85,7 +104,31 @@ void perft_gives_the_published_counts() {
 
 void a_cancelled_perft_returns_at_once() {
     const std::atomic<bool> cancelled{true};
-    check(perft(start({8, 8}), playable({8, 8}), 60, cancelled) == 0);
+    check(perft(start({8, 8}), playable({8, 8}), 60, {}, cancelled) == 0);
+    check(perft(start({8, 8}), playable({8, 8}), 60, {1 << 20, 2}, cancelled) == 0);
+}
+
+void images_of_sets_are_those_of_their_squares() {
+    for (const Shape shape : {Shape{8, 8}, Shape{6, 6}, Shape{6, 4}, Shape{4, 8}}) {
+        for (int number = 0; number < Symmetry::count(shape); ++number) {
+            const Symmetry symmetry(number);
+            check(symmetry.image(shape, playable(shape)) == playable(shape));
+            for (Bits squares = playable(shape); squares != 0; squares &= squares - 1) {
+                const int square = lowest(squares);
+                check(symmetry.image(shape, bit(square)) == bit(symmetry.image(shape, square)));
+            }
+        }
+    }
+}
+
+// A table must not mistake positions on a board that its own holes keep from being symmetric.
+void perft_counts_alike_on_a_board_with_holes() {
+    const Bits squares = playable({8, 8}) & ~Bits{0x0000040000200001};
+    for (int depth = 0; depth < 9; ++depth) {
+        const std::uint64_t count = perft(start({8, 8}), squares, depth);
+        check(perft(start({8, 8}), squares, depth, {1 << 20, 1}) == count);
+        check(perft(start({8, 8}), squares, depth, {1 << 20, 2}) == count);
+    }
 }
 
 void packing_and_unpacking_are_inverse() {
@@ -107,6 +150,9 @@ int main() {
     a_move_turns_discs_and_gives_the_turn_away();
     kernels_agree_with_the_reference_in_random_games();
     kernels_agree_with_the_reference_on_random_boards();
+    the_last_square_turns_as_many_as_any_other();
     perft_gives_the_published_counts();
     a_cancelled_perft_returns_at_once();
+    images_of_sets_are_those_of_their_squares();
+    perft_counts_alike_on_a_board_with_holes();
 }

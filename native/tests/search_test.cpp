@@ -159,7 +159,7 @@ void random_players_win_as_often_as_published() {
     for (std::uint64_t number = 0; number < games; ++number) {
         const Decider first(game, judge, {Strategy::random}, Stream(1, number, 0));
         const Decider second(game, judge, {Strategy::random}, Stream(1, number, 1));
-        wins += play_game(game, game.state(othello_start({8, 8})), first, second).score > 0;
+        wins += play_game(game, game.state(othello_start({8, 8})), {}, first, second).score > 0;
     }
     check(wins > 0.42 * games && wins < 0.49 * games);  // 45 %
 }

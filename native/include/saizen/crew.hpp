@@ -40,7 +40,7 @@ struct Split {
 // Feldmann, "Game tree search on massively parallel systems" (1993), Young Brothers Wait.
 class Crew {
 public:
-    Crew(int helpers, const Field& field, ProofTable& table);
+    Crew(int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress);
     ~Crew();
 
     [[nodiscard]] bool idle() const noexcept { return idle_.load(std::memory_order_relaxed) > 0; }
@@ -53,6 +53,8 @@ public:
 
 private:
     struct Member {
+        explicit Member(Meter& leader) noexcept : meter(leader) {}
+
         Meter meter;
         std::unique_ptr<Endgame> search;
         std::thread thread;

@@ -9,19 +9,22 @@
 #include "saizen/game.hpp"
 #include "saizen/meter.hpp"
 #include "saizen/othello.hpp"
+#include "saizen/progress.hpp"
 #include "saizen/proof_table.hpp"
 
 namespace saizen::othello {
 
-// A position on its way down: its empty squares, how many they are, and which regions hold an odd number of them.
+// A position on its way down: its empty squares, the legal ones of them, which regions hold an odd number of empty
+// squares, and how many they are.
 struct Spot {
     Board board;
     Bits empty;
+    Bits moves;
     unsigned parity;
     int count;
 };
 
-// A move and the position it leads to; low `order` is searched first.
+// A move and the position it leads to; low `order` is searched first, and no two are equal.
 struct Child {
     Spot spot;
     int square;
@@ -34,7 +37,8 @@ struct Children {
 
     [[nodiscard]] Child& operator[](int index) noexcept { return list[static_cast<std::size_t>(index)]; }
     [[nodiscard]] const Child& operator[](int index) const noexcept { return list[static_cast<std::size_t>(index)]; }
-    void sort() noexcept;
+    // Brings the child to be searched next to its place: a cut is likely, so the others stay unsorted.
+    const Child& pick(int index) noexcept;
 };
 
 // The best move of a position so far.
@@ -49,7 +53,12 @@ struct Split;
 // The search of one thread: every call asks whether the score is above `alpha`.
 class Endgame {
 public:
-    Endgame(const Field& field, ProofTable& table, Meter& meter, Crew* crew = nullptr);
+    // `hints` are what a narrower search found: only its moves are used.
+    Endgame(const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress,
+        Crew* crew = nullptr);
+
+    // Far from the end only so many of the likeliest moves are tried: the answers are then guesses, good ones.
+    void try_only(int moves) noexcept { width_ = moves; }
 
     // A score above `alpha` that is a lower bound, or one not above it that is an upper bound.
     // Meaningless once the meter has stopped.
@@ -69,8 +78,10 @@ private:
         Move move;
     };
 
-    int last_one(Board board, int square) noexcept;
+    int last_one(Bits player, int square) noexcept;
     int last_two(Board board, int alpha, int first, int second) noexcept;
+    template <bool passed = false>
+    int last_three(Board board, int alpha, Bits empty, unsigned parity) noexcept;
     template <int count, bool passed = false>
     int few(Board board, int alpha, Bits empty, unsigned parity) noexcept;
     int few(const Spot& spot, int alpha) noexcept;
@@ -78,12 +89,13 @@ private:
     int many(const Spot& spot, int alpha) noexcept;
     int next(const Spot& spot, int alpha) noexcept;
     int child_score(const Child& child, int alpha) noexcept;
-    Found search(const Children& children, const Spot& spot, int alpha) noexcept;
+    Found search(Children& children, const Spot& spot, int alpha) noexcept;
     void remember(Remembered& place, Board board, int alpha, Found found) noexcept;
+    [[nodiscard]] bool touches(Board board, int square) const noexcept;
     [[nodiscard]] bool stopped() const noexcept;
     [[nodiscard]] Spot spot(Board board) const noexcept;
     [[nodiscard]] Spot after_pass(const Spot& spot) const noexcept;
-    [[nodiscard]] Children expand(const Spot& spot, Bits moves) const noexcept;
+    [[nodiscard]] Children expand(const Spot& spot) const noexcept;
     [[nodiscard]] bool stable_below(const Spot& spot, int alpha, int& score) const noexcept;
     [[nodiscard]] bool child_cut(const Children& children, int alpha, Found& found) const noexcept;
     void order_by_mobility(Children& children, unsigned parity, Move best) const noexcept;
@@ -93,8 +105,11 @@ private:
 
     const Field& field_;
     ProofTable& table_;
+    const ProofTable& hints_;
     Meter& meter_;
+    Progress& progress_;
     Crew* crew_;
+    int width_ = 64;
     const Split* split_ = nullptr;
     std::vector<Remembered> memory_;
 };

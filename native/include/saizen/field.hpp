@@ -18,6 +18,7 @@ public:
 
     Bits playable;
     int squares;
+    bool whole;  // a rectangle without holes
     Bits corners;
     std::array<std::uint8_t, 64> quadrant{};  // one bit of four: which region a square belongs to
     std::array<Bits, 16> odd_squares{};       // the squares of the regions with an odd number of empties

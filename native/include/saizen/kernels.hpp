@@ -3,8 +3,9 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
-#if defined(__AVX2__)
+#if defined(__AVX2__) || defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
@@ -90,7 +91,65 @@ template <int step>
     return turned;
 }
 
+// How many discs a move on the last empty square of a board turns over.
+[[nodiscard]] constexpr int last_flips(Bits player, Bits opponent, int square) noexcept {
+    return std::popcount(flips(player, opponent, square));
+}
+
 }  // namespace portable
+
+#if defined(__BMI2__)
+
+namespace lookup {
+
+// The three lines through a square that are no rows, and the square's place on each.
+struct Lines {
+    std::array<Bits, 3> squares;
+    std::array<std::uint8_t, 3> place;
+};
+
+inline constexpr std::array<Lines, 64> lines_through = [] {
+    std::array<Lines, 64> lines{};
+    for (int square = 0; square < 64; ++square) {
+        const Rays& rays = rays_from[static_cast<std::size_t>(square)];
+        Lines& through = lines[static_cast<std::size_t>(square)];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            through.squares[axis] = rays.up[axis + 1] | rays.down[axis + 1] | bit(square);
+            through.place[axis] = static_cast<std::uint8_t>(std::popcount(rays.down[axis + 1]));
+        }
+    }
+    return lines;
+}();
+
+// For each place on a line and each set of the player's discs there: how many discs lie between, all others being the
+// opponent's.
+inline constexpr std::array<std::array<std::uint8_t, 256>, 8> turned_on_line = [] {
+    std::array<std::array<std::uint8_t, 256>, 8> turned{};
+    for (int place = 0; place < 8; ++place) {
+        for (unsigned discs = 0; discs < 256; ++discs) {
+            const unsigned above = discs >> place >> 1;
+            const unsigned below = discs & ((1U << place) - 1);
+            const int up = above != 0 ? std::countr_zero(above) : 0;
+            const int down = below != 0 ? place - static_cast<int>(std::bit_width(below)) : 0;
+            turned[static_cast<std::size_t>(place)][discs] = static_cast<std::uint8_t>(up + down);
+        }
+    }
+    return turned;
+}();
+
+// As portable::last_flips on a board without holes; the opponent's discs are all the others.
+[[nodiscard]] inline int last_flips(Bits player, Bits /*opponent*/, int square) noexcept {
+    const Lines& lines = lines_through[static_cast<std::size_t>(square)];
+    const auto along = [&](std::size_t axis) {
+        return turned_on_line[lines.place[axis]][_pext_u64(player, lines.squares[axis])];
+    };
+    const auto row = static_cast<std::uint8_t>(player >> (square & 56));
+    return turned_on_line[square & 7][row] + along(0) + along(1) + along(2);
+}
+
+}  // namespace lookup
+
+#endif
 
 #if defined(__AVX2__)
 
@@ -163,10 +222,19 @@ namespace vector256 {
 
 #endif
 
+namespace kernels {
 #if defined(__AVX2__)
-namespace kernels = vector256;
+using vector256::flips;
+using vector256::run_ends;
 #else
-namespace kernels = portable;
+using portable::flips;
+using portable::run_ends;
 #endif
+#if defined(__BMI2__)
+using lookup::last_flips;
+#else
+using portable::last_flips;
+#endif
+}  // namespace kernels
 
 }  // namespace saizen::othello

@@ -37,11 +37,13 @@ struct Answer {
 };
 
 // Counts nodes, stops the search at its limits and keeps the best answer so far.
-// One thread searches; another may cancel and read progress.
+// One thread searches; another may cancel and read progress. A thread that helps has a meter of its own, which adds its
+// nodes to those of the `leader`: the limit is one for all.
 class Meter {
 public:
     Meter() = default;
     explicit Meter(Limits limits) noexcept : limits_(limits) { schedule(); }
+    explicit Meter(Meter& leader) noexcept : leader_(&leader) {}
 
     // Counts a position entered; false once the search must stop.
     [[nodiscard]] bool enter() noexcept { return ++nodes_ < next_look_ || look(); }
@@ -65,7 +67,9 @@ public:
         const std::scoped_lock lock(guard_);
         return best_;
     }
-    [[nodiscard]] std::uint64_t nodes_seen() const noexcept { return published_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t nodes_seen() const noexcept {
+        return published_.load(std::memory_order_relaxed) + helped_.load(std::memory_order_relaxed);
+    }
 
     [[nodiscard]] Answer answer() const noexcept { return {best(), nodes_, !stopped_, horizon}; }
 
@@ -74,28 +78,38 @@ public:
 private:
     static constexpr std::uint64_t stride = 1024;  // nodes between two looks at the clock
 
-    void schedule() noexcept { next_look_ = std::min(limits_.nodes + 1, nodes_ + stride); }
+    // The nodes that helpers leave to this thread.
+    [[nodiscard]] std::uint64_t most_nodes() const noexcept {
+        return limits_.nodes - std::min(limits_.nodes, helped_.load(std::memory_order_relaxed));
+    }
+
+    void schedule() noexcept { next_look_ = std::min(std::max(most_nodes() + 1, nodes_ + 1), nodes_ + stride); }
 
     bool look() noexcept {
-        const bool over_nodes = nodes_ > limits_.nodes;
+        const bool over_nodes = nodes_ > most_nodes();
         if (over_nodes) {
             --nodes_;  // this position was refused, not entered
         }
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
         stopped_ =
             stopped_ || over_nodes || elapsed.count() >= limits_.seconds || cancelled_.load(std::memory_order_relaxed);
+        if (leader_ != nullptr) {
+            leader_->helped_.fetch_add(nodes_ - published_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+        }
         published_.store(nodes_, std::memory_order_relaxed);
         schedule();
         return !stopped_;
     }
 
     Limits limits_;
+    Meter* leader_ = nullptr;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = stride;
     bool stopped_ = false;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     std::atomic<bool> cancelled_{false};
     std::atomic<std::uint64_t> published_{0};
+    std::atomic<std::uint64_t> helped_{0};  // nodes of the threads that help
     mutable std::mutex guard_;
     Best best_;
 };

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <atomic>
 #include <cassert>
-#include <cstdint>
 
 #include "saizen/bits.hpp"
 #include "saizen/kernels.hpp"
@@ -28,6 +26,11 @@ struct Board {
     return kernels::flips(board.player, board.opponent, square);
 }
 
+// How many discs the last empty square of a board without holes turns over.
+[[nodiscard]] inline int last_flips(Board board, int square) noexcept {
+    return kernels::last_flips(board.player, board.opponent, square);
+}
+
 // The position after the disc on `square` and the `turned` ones, seen by the other side.
 [[nodiscard]] inline Board after(Board board, int square, Bits turned) noexcept {
     return {board.opponent ^ turned, board.player | turned | bit(square)};
@@ -42,12 +45,5 @@ struct Board {
 [[nodiscard]] inline Board pass(Board board) noexcept {
     return {board.opponent, board.player};
 }
-
-inline constinit const std::atomic<bool> never_cancelled{false};
-
-// Number of lines of exactly `depth` plies: a pass is a ply, a game that ends earlier counts zero (OEIS A124004).
-// The count is meaningless once `cancelled` has become true; it then returns soon.
-[[nodiscard]] std::uint64_t perft(
-    Board board, Bits playable, int depth, const std::atomic<bool>& cancelled = never_cancelled) noexcept;
 
 }  // namespace saizen::othello

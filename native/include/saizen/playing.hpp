@@ -1,6 +1,10 @@
 #pragma once
 
+#include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "saizen/fixed_depth.hpp"
@@ -21,10 +25,12 @@ struct PlayerSpec {
     Ties ties = Ties::first;
 };
 
-// A finished game: its moves, and its result for the side that moved first.
+// A finished game: its moves, its result for the side that moved first, and the effort of the two sides.
 struct Record {
     Line moves;
-    int score;
+    int score = 0;
+    std::array<std::uint64_t, 2> nodes{};
+    std::array<double, 2> seconds{};
 };
 
 // Turns over as many discs as it can; of equal moves the first.
@@ -49,7 +55,6 @@ public:
     Decider(const G& game, const E& evaluate, PlayerSpec spec, Stream dice) noexcept
         : game_(game), evaluate_(evaluate), spec_(spec), dice_(dice) {}
 
-    // `cancelled` ends a search early; the move is then of no use.
     Move choose(const typename G::State& state) noexcept {
         if (spec_.strategy == Strategy::random) {
             return dice_.choice(game_.moves(state));
@@ -61,6 +66,8 @@ public:
         }
         return search(state);
     }
+
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
 private:
     Move search(const typename G::State& state) noexcept {
@@ -82,6 +89,7 @@ private:
         } else {
             search.alphabeta(state, moves, spec_.depth);
         }
+        nodes_ += meter.nodes();
         return meter.best().line[0];
     }
 
@@ -89,19 +97,33 @@ private:
     const E& evaluate_;
     PlayerSpec spec_;
     Stream dice_;
+    std::uint64_t nodes_ = 0;
 };
 
-// Plays a game from `start` to its end.
+// Plays the moves of an opening, which are legal, and then the game to its end.
 template <Game G, typename First, typename Second>
-Record play_game(const G& game, typename G::State state, First first, Second second) noexcept {
-    Record record{};
-    int sign = 1;
-    for (; !game.is_over(state); sign = -sign) {
-        const Move move = sign > 0 ? first.choose(state) : second.choose(state);
+Record play_game(
+    const G& game, typename G::State state, std::span<const Move> opening, First first, Second second) noexcept {
+    using Clock = std::chrono::steady_clock;
+    Record record;
+    std::size_t turn = 0;
+    const auto play = [&](Move move) {
         record.moves.push(move);
         state = game.play(state, move);
+        turn ^= 1;
+    };
+    for (const Move move : opening) {
+        play(move);
     }
-    record.score = sign * game.score(state);
+    for (auto before = Clock::now(); !game.is_over(state);) {
+        const Move move = turn == 0 ? first.choose(state) : second.choose(state);
+        const auto now = Clock::now();
+        record.seconds[turn] += std::chrono::duration<double>(now - before).count();
+        before = now;
+        play(move);
+    }
+    record.nodes = {first.nodes(), second.nodes()};
+    record.score = turn == 0 ? game.score(state) : -game.score(state);
     return record;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "saizen/bits.hpp"
 
 namespace saizen {
@@ -41,6 +43,16 @@ struct Shape {
 // All squares of the board.
 [[nodiscard]] constexpr Bits playable(Shape shape) noexcept {
     return unpack(shape, ~Bits{0});
+}
+
+// The smallest board that holds all of the carrier's squares in a set.
+[[nodiscard]] constexpr Shape bounds_of(Bits squares) noexcept {
+    Shape shape{0, 0};
+    for (; squares != 0; squares &= squares - 1) {
+        shape.width = std::max(shape.width, lowest(squares) % 8 + 1);
+        shape.height = std::max(shape.height, lowest(squares) / 8 + 1);
+    }
+    return shape;
 }
 
 }  // namespace saizen

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "saizen/endgame.hpp"
 #include "saizen/meter.hpp"
 #include "saizen/othello_game.hpp"
+#include "saizen/progress.hpp"
 
 namespace saizen::othello {
 
@@ -30,17 +30,8 @@ struct Solution {
     std::uint64_t nodes;  // of all threads
 };
 
-struct MoveBounds {
-    Move move;
-    Bounds bounds;  // for the side that plays it
-};
-
 // Proves ever closer bounds until they meet; the meter then holds the score and best play to the end.
 // When a limit stops it, the meter holds the lower bound and its move.
-Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter);
-
-// The same for each legal move; `nodes` grows by the nodes of all threads.
-std::vector<MoveBounds> solve_moves(
-    const Othello& game, const Position& position, const Effort& effort, Meter& meter, std::uint64_t& nodes);
+Solution solve(const Othello& game, const Position& position, const Effort& effort, Meter& meter, Progress& progress);
 
 }  // namespace saizen::othello

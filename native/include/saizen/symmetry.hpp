@@ -1,28 +1,62 @@
 #pragma once
 
+#include <bit>
+
 #include "saizen/game.hpp"
 #include "saizen/othello_game.hpp"
 
 namespace saizen::othello {
 
 // One of the eight symmetries of a square board, or the four of another rectangle.
-struct Symmetry {
-    bool flip_rows;
-    bool flip_columns;
-    bool transpose;
+class Symmetry {
+public:
+    explicit constexpr Symmetry(int number) noexcept
+        : rows_((number & 1) != 0), columns_((number & 2) != 0), diagonal_((number & 4) != 0) {}
 
-    [[nodiscard]] int image(Shape shape, int square) const noexcept {
-        const int row = flip_rows ? shape.height - 1 - square / 8 : square / 8;
-        const int column = flip_columns ? shape.width - 1 - square % 8 : square % 8;
-        return transpose ? column * 8 + row : row * 8 + column;
+    // How many a board has; number 0 changes nothing.
+    [[nodiscard]] static constexpr int count(Shape shape) noexcept { return shape.width == shape.height ? 8 : 4; }
+
+    [[nodiscard]] constexpr int image(Shape shape, int square) const noexcept {
+        const int row = rows_ ? shape.height - 1 - square / 8 : square / 8;
+        const int column = columns_ ? shape.width - 1 - square % 8 : square % 8;
+        return diagonal_ ? column * 8 + row : row * 8 + column;
     }
 
-    [[nodiscard]] Bits image(Shape shape, Bits squares) const noexcept {
-        Bits images = 0;
-        for (; squares != 0; squares &= squares - 1) {
-            images |= bit(image(shape, std::countr_zero(squares)));
+    // The images of a set of squares: the carrier mirrored, and what then lies off the corner moved back to it.
+    [[nodiscard]] constexpr Bits image(Shape shape, Bits squares) const noexcept {
+        if (rows_) {
+            squares = mirror_rows(squares) >> 8 * (8 - shape.height);
         }
-        return images;
+        if (columns_) {
+            squares = mirror_columns(squares) >> (8 - shape.width);
+        }
+        return diagonal_ ? mirror_diagonal(squares) : squares;
+    }
+
+private:
+    bool rows_;
+    bool columns_;
+    bool diagonal_;
+
+    // Exchanges each square of `mask` with the one `step` bits higher.
+    static constexpr Bits exchange(Bits squares, int step, Bits mask) noexcept {
+        const Bits differing = (squares ^ squares >> step) & mask;
+        return squares ^ differing ^ differing << step;
+    }
+    static constexpr Bits mirror_rows(Bits squares) noexcept {
+        squares = exchange(squares, 8, 0x00ff00ff00ff00ff);
+        squares = exchange(squares, 16, 0x0000ffff0000ffff);
+        return std::rotl(squares, 32);
+    }
+    static constexpr Bits mirror_columns(Bits squares) noexcept {
+        squares = exchange(squares, 1, 0x5555555555555555);
+        squares = exchange(squares, 2, 0x3333333333333333);
+        return exchange(squares, 4, 0x0f0f0f0f0f0f0f0f);
+    }
+    static constexpr Bits mirror_diagonal(Bits squares) noexcept {
+        squares = exchange(squares, 7, 0x00aa00aa00aa00aa);
+        squares = exchange(squares, 14, 0x0000cccc0000cccc);
+        return exchange(squares, 28, 0x00000000f0f0f0f0);
     }
 };
 
@@ -40,8 +74,8 @@ struct Symmetry {
             continue;
         }
         distinct.push(move);
-        for (int number = 0; number < (shape.width == shape.height ? 8 : 4); ++number) {
-            const Symmetry symmetry{(number & 1) != 0, (number & 2) != 0, (number & 4) != 0};
+        for (int number = 0; number < Symmetry::count(shape); ++number) {
+            const Symmetry symmetry(number);
             if (symmetry.image(shape, position.board.player) == position.board.player &&
                 symmetry.image(shape, position.board.opponent) == position.board.opponent) {
                 seen |= bit(symmetry.image(shape, static_cast<int>(move)));

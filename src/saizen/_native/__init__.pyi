@@ -14,9 +14,11 @@ def load(name: str) -> ModuleType | None: ...
 def choose(wanted: str | None) -> tuple[str, ModuleType]: ...
 
 # Asked now and then with the value, line, depth and nodes so far; true ends the search.
-Poll: TypeAlias = Callable[[int, tuple[int, ...], int, int], bool]
+Poll: TypeAlias = Callable[..., bool]
 # Value, line, depth, nodes, complete, horizon, estimate.
 Answer: TypeAlias = tuple[int | float, tuple[int, ...], int, int, bool, bool, bool]
+# Moves, result for the side that moved first, and nodes and seconds of that side and the other.
+Played: TypeAlias = tuple[tuple[int, ...], int, tuple[int, int], tuple[float, float]]
 # Strategy, depth, evaluator, ties.
 NamedPlayer: TypeAlias = tuple[str, int | None, str, str]
 
@@ -56,7 +58,11 @@ class Position:
     ) -> Answer: ...
     def play_games(
         self, first: NamedPlayer, second: NamedPlayer, seed: int, from_game: int, games: int
-    ) -> list[tuple[tuple[int, ...], int]]: ...
+    ) -> list[Played]: ...
+    def play_pairs(
+        self, one: NamedPlayer, two: NamedPlayer, seed: int, pairs: list[int], openings: list[tuple[int, ...]]
+    ) -> list[Played]: ...
+    def replay(self, moves: Sequence[int]) -> Self: ...
 
 class RowGame(Position):
     """A position of a game that ends with a row."""
@@ -71,7 +77,7 @@ class ConnectFour(RowGame):
 
 class Othello(Position):
     def __init__(self, width: int, height: int, own: int, other: int, side: object, other_side: object) -> None: ...
-    def perft(self, depth: int) -> int: ...
+    def perft(self, depth: int, table_bytes: int = 0, threads: int = 1) -> int: ...
     def prove(
         self,
         low: int,
@@ -82,13 +88,3 @@ class Othello(Position):
         threads: int,
         poll: Poll | None,
     ) -> tuple[int, int, tuple[int, ...], int, bool]: ...
-    def prove_moves(
-        self,
-        low: int,
-        high: int,
-        nodes: int | None,
-        seconds: float | None,
-        bytes: int,
-        threads: int,
-        poll: Poll | None,
-    ) -> tuple[list[tuple[int, int, int]], int, bool]: ...

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from saizen.errors import SettingError
 from saizen.games.base import Move, Side, State, final_score
-from saizen.players.base import Player, play_game
+from saizen.players.base import Player, close_player, play_game
 from saizen.players.search_player import SearchPlayer
 from saizen.players.simple import MaxFlipPlayer, RandomPlayer
 from saizen.players.spec import make_player
@@ -32,14 +32,18 @@ def play_games(
     twin = native_position(start) if native else None
     named = [native_player(make_player(spec, start)) for spec in (first, second)]
     if twin is not None and None not in named:
-        return [Outcome(*played) for played in twin.play_games(*named, seed, from_game, games)]
+        return [Outcome(moves, score) for moves, score, *_ in twin.play_games(*named, seed, from_game, games)]
     outcomes = []
     for game in range(from_game, from_game + games):
         one, two = (
             make_player(spec, start, seed=seed, game=game, side=side) for side, spec in enumerate((first, second))
         )
         players = (one, two) if start.next_player is Side.FIRST else (two, one)
-        record = play_game(start, *players)
+        try:
+            record = play_game(start, *players)
+        finally:
+            for player in players:
+                close_player(player)
         score = final_score(record.end)
         outcomes.append(Outcome(record.moves, score if record.end.next_player is start.next_player else -score))
     return outcomes

@@ -84,13 +84,13 @@ def result(state: S, answer: Answer, depth: int | None, seconds: float) -> Searc
     return SearchResult(value, bound, line, depth, answer.nodes, seconds, answer.complete, answer.horizon)
 
 
-def poller(limits: Limits, started: float) -> Callable[[int, Line, int, int], bool] | None:
+def poller(limits: Limits, started: float) -> Callable[..., bool] | None:
     """Return what the waiting thread calls: it reports progress, and says whether to stop."""
     if limits.cancel is None and limits.progress is None:
         return None
     next_report = started + REPORT_SECONDS
 
-    def poll(value: int, line: Line, depth: int, nodes: int) -> bool:
+    def poll(value: int, line: Line, depth: int, nodes: int, *_: float) -> bool:
         nonlocal next_report
         now = time.perf_counter()
         if limits.progress is not None and line and now >= next_report:

@@ -8,6 +8,8 @@ from saizen.search.native import native_position
 
 __all__ = ["Convention", "perft"]
 
+MOST_MIB = 1 << 16
+
 
 class Convention(enum.StrEnum):
     """What counts as a sequence of a given length; Othello's three conventions part at depth 9."""
@@ -26,15 +28,33 @@ class Convention(enum.StrEnum):
         }[self]
 
 
-def perft(state: State, depth: int, convention: Convention = Convention.PLIES, *, native: bool = True) -> int:
-    """Return how many sequences of `depth` plies the rules allow from `state`."""
+def perft(
+    state: State,
+    depth: int,
+    convention: Convention = Convention.PLIES,
+    *,
+    hash_mib: int = 0,
+    threads: int = 1,
+    native: bool = True,
+) -> int:
+    """Return how many sequences of `depth` plies the rules allow from `state`.
+
+    The native count of Othello may share positions met before, in a table of `hash_mib`, and the work of `threads`.
+    """
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
         raise SettingError(f"depth={depth!r} is no depth; use 0, 1, 2 …")
     if not isinstance(convention, Convention):
         raise SettingError(f"{convention!r} is no Convention; known: {' '.join(map(str, Convention))}")
+    for name, value, least, most in (("hash_mib", hash_mib, 0, MOST_MIB), ("threads", threads, 1, 256)):
+        if not least <= value <= most:
+            raise SettingError(f"{name}={value} is not between {least} and {most}")
     twin = native_position(state) if native and convention is Convention.PLIES else None
     counted = getattr(twin, "perft", None)
-    return count_paths(state, depth, convention) if counted is None else int(counted(depth))
+    if counted is not None:
+        return int(counted(depth, hash_mib << 20, threads))
+    if hash_mib or threads > 1:
+        raise SettingError("only Othello on a board within 8x8, by plies, is counted with a table or threads")
+    return count_paths(state, depth, convention)
 
 
 def count_paths(state: State, depth: int, convention: Convention) -> int:
