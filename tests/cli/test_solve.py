@@ -61,15 +61,28 @@ def test_all_moves_are_listed_in_json(saizen: Run) -> None:
     assert all(move["lower"] == move["upper"] == move["value"] for move in found["moves"])
     assert all(move["provenance"] == exact for move in found["moves"])
     assert (found["value"], found["winner"], found["move"]) == (18, "first", "g8")
+    assert found["line"] == answer(saizen(*FFO_1, "--json"))["line"]
+    assert found["discs"] == [41, 23]  # after the line, which leads to the end of the game
+
+
+def test_all_moves_are_kept_in_the_store_and_found_there(saizen: Run) -> None:
+    first = answer(saizen(*FFO_1, "--all-moves", "--store", "proofs.db", "--json"))
+    again = answer(saizen(*FFO_1, "--all-moves", "--store", "proofs.db", "--nodes", "1", "--json"))
+    assert again == first
+    alone = answer(saizen(*FFO_1, "--store", "proofs.db", "--nodes", "1", "--json"))
+    assert (alone["value"], alone["line"], alone["discs"]) == (18, first["line"], [41, 23])
+    after = answer(saizen(*FFO_1, "--moves", "a4", "--store", "proofs.db", "--nodes", "1", "--json"))
+    assert (after["value"], after["exact"]) == (22, True)
 
 
 def test_moves_that_a_limit_leaves_open_are_bounds(saizen: Run) -> None:
     found = answer(saizen(*FFO_1, "--all-moves", "--nodes", "1", "--json"))
     assert {move["move"] for move in found["moves"]} == set(SCORES)
     assert {move["provenance"]["kind"] for move in found["moves"]} == {"bound"}
-    assert found["value"] is None
+    assert (found["value"], found["move"], found["line"]) == (None, None, [])  # nothing proved, nothing claimed
     result = saizen(*FFO_1, "--all-moves", "--nodes", "1")
     assert "-64..64" in result.stdout
+    assert "Best play" not in result.stdout
 
 
 def test_wld_says_only_who_wins(saizen: Run) -> None:
@@ -149,7 +162,16 @@ def test_a_suite_that_is_none_is_refused(saizen: Run, write: Write) -> None:
 
 @pytest.mark.parametrize("place", [("connect4",), ("tictactoe",), ("othello", "--size", "10"), ("--distance",)])
 @pytest.mark.parametrize(
-    "option", [("--all-moves",), ("--wld",), ("--threads", "2"), ("--store", "proofs.db"), ("--file", "suite.obf")]
+    "option",
+    [
+        ("--all-moves",),
+        ("--wld",),
+        ("--threads", "2"),
+        ("--threads", "1"),
+        ("--hash", "64"),
+        ("--store", "proofs.db"),
+        ("--file", "suite.obf"),
+    ],
 )
 def test_options_of_the_othello_solver_are_refused_elsewhere(
     saizen: Run, tmp_path: Path, place: tuple[str, ...], option: tuple[str, ...]
@@ -157,6 +179,14 @@ def test_options_of_the_othello_solver_are_refused_elsewhere(
     line = complaint(saizen("solve", *place, *option))
     assert f"{option[0]} is for othello on boards up to 8x8, without --distance" in line
     assert not (tmp_path / "proofs.db").exists()
+
+
+@pytest.mark.parametrize(
+    "option", [("--position", f"{BOARD} X"), ("--moves", "f5"), ("--size", "8"), ("--start", "standard")]
+)
+def test_a_suite_takes_no_position_beside_its_own(saizen: Run, write: Write, option: tuple[str, str]) -> None:
+    line = complaint(saizen("solve", "--file", write("suite.obf", SUITES["suite.obf"]), *option))
+    assert f"{option[0]} is for one position, and --file has its own; leave out one of the two" in line
 
 
 @pytest.mark.parametrize("option", ["--threads", "--hash"])

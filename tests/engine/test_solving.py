@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from saizen import search
-from saizen.engine import MoveBounds, Solution, solve
+from saizen.engine import MoveBounds, Progress, Solution, solve
 from saizen.errors import SettingError
 from saizen.games.othello import Othello
 from saizen.records.problems import Problem, read_problems
-from saizen.search import Limits
+from saizen.records.transcript import move_names
+from saizen.search import Limits, SearchResult
 
 DATA = Path(__file__).parents[1] / "data"
 FFO = read_problems(DATA / "othello_ffo.obf")
@@ -20,7 +21,12 @@ ENDINGS = read_problems(DATA / "othello_endings.csv")
 FFO_LINES = [line for line in (DATA / "othello_ffo.obf").read_text().splitlines() if not line.startswith("%")]
 SIZES = [(4, 4), (4, 6), (6, 6), (8, 8)]
 LONG = FFO[-1]  # 20 empty squares
-CROWDED = "--XO-----OX-XOO--OO-XO-X-X-XO----X-X-XO--OOOOXO--OXO-OO--------- X"  # 34 legal moves; no game leads here
+# Boards with more than 32 legal moves, to which no game leads; on the last two black can take every disc.
+CROWDED = "--XO-----OX-XOO--OO-XO-X-X-XO----X-X-XO--OOOOXO--OXO-OO--------- X"  # 34
+OVERRUN = [
+    "XXXXO----OXO---O------OX------XXXO-O-OOXXXXX--OX-OXO--OO-------- X",  # 33
+    "-OXXXXO--OOOXO-X---O-----------O-OXO--OX-XX---OX-OXO--OO--XX--X- X",  # 33
+]
 
 
 def deal(width: int, height: int, empties: int, seed: int) -> Othello:
@@ -32,6 +38,13 @@ def deal(width: int, height: int, empties: int, seed: int) -> Othello:
             if state.pass_move - sum(state.discs) == empties:
                 return state
             state = state.apply_move(chance.choice(state.legal_moves()))
+
+
+def published(line: str) -> tuple[Othello, dict[int, int]]:
+    """Return the position of an OBF line, and the score of each of its moves."""
+    state = Othello().parse_position(line.split(";")[0])
+    moves = re.findall(r"([a-h][1-8]):([+-]\d+)", line)
+    return state, {state.parse_move(move): int(score) for move, score in moves}
 
 
 def swap_colours(state: Othello) -> Othello:
@@ -88,9 +101,7 @@ def test_published_scores_are_found(problem: Problem) -> None:
 
 @pytest.mark.parametrize("line", FFO_LINES[:19], ids=lambda line: line.split()[-1])
 def test_every_move_has_its_published_score(line: str) -> None:
-    board, side = line.split(";")[0].split()
-    state = Othello().parse_position(f"{board} {side}")
-    scores = {state.parse_move(move): int(score) for move, score in re.findall(r"([a-h][1-8]):([+-]\d+)", line)}
+    state, scores = published(line)
     solution = solve(state, all_moves=True)
     assert {found.move: (found.lower, found.upper) for found in solution.moves} == {
         move: (score, score) for move, score in scores.items()
@@ -135,8 +146,8 @@ def test_all_moves_are_valued_as_their_positions_are_best_first(size: tuple[int,
         assert all(found.lower == found.upper for found in solution.moves)
         ordered = [found.lower for found in solution.moves]
         assert ordered == sorted(ordered, reverse=True)
-        assert solution.line == (solution.moves[0].move,)
-        assert solution.lower == solution.upper == ordered[0] == solve(state).lower
+        assert solution.line[0] == solution.moves[0].move
+        assert solution.lower == solution.upper == ordered[0] == solve(state).lower == end_of(state, solution)
 
 
 def test_all_moves_keep_to_the_window() -> None:
@@ -145,6 +156,18 @@ def test_all_moves_keep_to_the_window() -> None:
     for found in solve(state, all_moves=True, window=(-1, 1)).moves:
         assert found.lower <= exact[found.move] <= found.upper
         assert found.lower > 0 or found.upper < 0
+
+
+def test_progress_with_all_moves_is_told_from_the_position_itself() -> None:
+    state, scores = published(FFO_LINES[-1])
+    told: list[SearchResult] = []
+    solve(state, all_moves=True, limits=Limits(seconds=0.5, progress=told.append))
+    assert told
+    for result in told:
+        assert isinstance(result, Progress)
+        assert result.value <= scores[result.line[0]] <= result.upper
+        assert move_names(state, result.line)  # legal one after another
+    assert [result.nodes for result in told] == sorted(result.nodes for result in told)
 
 
 def test_a_side_that_must_pass_is_valued_after_its_pass() -> None:
@@ -187,14 +210,28 @@ def test_finished_games_and_wipe_outs_are_counted(size: int, text: str, score: i
         assert len(solution.moves) == (all_moves and not state.is_over())
 
 
-def test_a_board_with_more_than_32_legal_moves_is_searched() -> None:
+def test_all_of_more_than_32_legal_moves_are_valued() -> None:
     state = Othello().parse_position(CROWDED)
     moves = state.legal_moves()
     assert len(moves) == 34
-    solution = solve(state, all_moves=True, limits=Limits(nodes=200_000))
-    assert sorted(found.move for found in solution.moves) == list(moves)
-    assert solution.line[0] in moves
-    assert not solve(state, threads=2, limits=Limits(nodes=200_000)).complete
+    for threads in (1, 2):
+        solution = solve(state, all_moves=True, threads=threads, limits=Limits(nodes=200_000))
+        assert sorted(found.move for found in solution.moves) == list(moves)
+        assert all(-64 <= found.lower <= found.upper <= 64 for found in solution.moves)
+        assert not solution.complete
+
+
+@pytest.mark.parametrize("text", OVERRUN)
+def test_a_board_with_more_than_32_legal_moves_has_the_score_of_a_plain_proof(text: str) -> None:
+    state = Othello().parse_position(text)
+    assert len(state.legal_moves()) == 33
+    assert search.proof_number(state).value == 64
+    for threads in (1, 2):
+        solution = solve(state, threads=threads)
+        assert (solution.lower, solution.upper) == (64, 64)
+        assert end_of(state, solution) == 64
+    assert solve(state, window=(-1, 1)).sign == 1
+    assert solve(state, limits=Limits(nodes=1000)).upper == 64
 
 
 @pytest.mark.parametrize(

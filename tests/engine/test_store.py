@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,8 +100,50 @@ def test_only_exact_and_finished_results_are_written(path: Path) -> None:
     with ProofStore(path) as store:
         assert not solve(ENDINGS[0], store=store, limits=Limits(nodes=1)).complete
         assert not solve(ENDINGS[0], store=store, window=(62, 64)).exact
-        solve(ENDINGS[0], store=store, all_moves=True)
+        assert not solve(FFO[0].state, store=store, all_moves=True, limits=Limits(nodes=1)).complete
         assert len(store) == 0
+
+
+def test_the_value_of_every_move_is_written_and_found_again(path: Path) -> None:
+    state = FFO[0].state
+    with ProofStore(path) as store:
+        first = solve(state, store=store, all_moves=True)
+        assert len(store) == len(first.moves) + 1
+        for found in first.moves:
+            child = solve(state.apply_move(found.move), store=store, limits=Limits(nodes=1))
+            assert (child.stored, child.lower) == (True, -found.lower)
+        again = solve(state, store=store, all_moves=True, limits=Limits(nodes=1))
+        assert again == replace(first, stored=True)
+        root = store.find(state)
+    assert root == KnownProof(first.lower, first.line, first.nodes, first.seconds)
+
+
+def test_moves_that_are_known_are_not_searched(path: Path) -> None:
+    state = FFO[0].state
+    *others, last = state.legal_moves()
+    with ProofStore(path) as store:
+        solve(state.apply_move(last), store=store)
+        solution = solve(state, store=store, all_moves=True, limits=Limits(nodes=1))
+    values = {found.move: (found.lower, found.upper) for found in solution.moves}
+    assert values == {last: (18, 18), **dict.fromkeys(others, (-64, 64))}
+    assert (solution.complete, solution.stored, solution.line) == (False, False, (last,))
+
+
+def test_moves_that_mirror_each_other_are_proved_once(path: Path) -> None:
+    start = Othello(4, 4)
+    with ProofStore(path) as store:
+        solution = solve(start, store=store, all_moves=True)
+        assert len(store) == 2
+    assert [(found.lower, found.upper) for found in solution.moves] == [(-10, -10)] * 4
+
+
+def test_every_move_proved_before_a_limit_is_in_the_file(path: Path) -> None:
+    state = FFO[0].state
+    nodes = solve(state, all_moves=True).nodes
+    with ProofStore(path) as store:
+        solution = solve(state, store=store, all_moves=True, limits=Limits(nodes=nodes // 2))
+        proved = [found for found in solution.moves if found.lower == found.upper]
+        assert 0 < len(store) == len(proved) < len(solution.moves)
 
 
 def test_an_exact_score_whose_line_a_limit_cut_short_is_not_written(path: Path) -> None:

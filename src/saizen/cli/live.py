@@ -8,6 +8,7 @@ from types import TracebackType
 from saizen.cli.board import format_value
 from saizen.cli.console import Console, write
 from saizen.drawing.text import clip, display_width
+from saizen.engine.progress import Progress
 from saizen.games.base import State
 from saizen.records.transcript import move_names
 from saizen.search import SearchResult
@@ -34,14 +35,7 @@ class LiveLine:
         """Show the answer so far."""
         if not self.visible or time.perf_counter() - self.started < PATIENCE:
             return
-        text = self.console.text(
-            "live",
-            depth="?" if result.depth is None else result.depth,
-            value=format_value(result.value),
-            line=" ".join(move_names(self.state, result.line[:MOST_MOVES])),
-            rate=f"{result.nodes / max(result.seconds, 1e-9):,.0f}",
-        )
-        text = clip(text, shutil.get_terminal_size().columns - 1)
+        text = clip(describe(self.state, result, self.console), shutil.get_terminal_size().columns - 1)
         width = display_width(text)
         write(f"\r{text}{' ' * (self.shown - width)}", sys.stderr, end="")
         self.shown = width
@@ -51,3 +45,25 @@ class LiveLine:
     ) -> None:
         if self.shown:
             write(f"\r{' ' * self.shown}\r", sys.stderr, end="")
+
+
+def describe(state: State, result: SearchResult, console: Console) -> str:
+    """Return the answer so far in a line; a proof also tells its bounds, its question and how long that may take."""
+    line = " ".join(move_names(state, result.line[:MOST_MOVES]))
+    rate = f"{result.nodes / max(result.seconds, 1e-9):,.0f}"
+    if not isinstance(result, Progress):
+        depth = "?" if result.depth is None else result.depth
+        return console.text("live", depth=depth, value=format_value(result.value), line=line, rate=rate)
+    bounds = {"lower": format_value(result.value), "upper": format_value(result.upper)}
+    asked, done = format_value(result.asked), f"{result.done:.0%}"
+    seconds = result.seconds_left
+    left = "" if seconds is None else console.text("live_left", time=format_seconds(seconds))
+    return console.text("live_proof", **bounds, asked=asked, done=done, left=left, line=line, rate=rate)
+
+
+def format_seconds(seconds: float) -> str:
+    """Return a time that is only guessed at, roughly."""
+    for unit, length in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"

@@ -19,13 +19,24 @@ __all__ = ["command"]
     default=str(Convention.PLIES),
     help="plies (default): a pass is a ply, finished games do not count; finished: they do; discs: a pass is no ply.",
 )
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads.")
+@click.option(
+    "--hash",
+    "hash_mib",
+    type=click.IntRange(0, 1 << 16),
+    default=0,
+    show_default=True,
+    help="Othello: MiB for positions met before.",
+)
 @console_options
-def command(game: str, state: State, depth: int, convention: str, console: Console, seed: int) -> None:
+def command(
+    game: str, state: State, depth: int, convention: str, threads: int, hash_mib: int, console: Console, seed: int
+) -> None:
     """Count the sequences of moves of each length: the test of a game's rules."""
     chosen = Convention(convention)
     counts = []
     for plies in range(depth + 1):
-        counts.append(perft(state, plies, chosen))
+        counts.append(perft(state, plies, chosen, hash_mib=hash_mib, threads=threads))
         if not console.as_json:
             console.show(f"{plies:>3} {counts[-1]:>26,}")
     if console.as_json:

@@ -1,10 +1,14 @@
 """`saizen solve`: the exact value of a position, or of a whole suite of them."""
 
+import functools
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from saizen import engine
 from saizen.cli.board import board, format_value, named_side
@@ -17,24 +21,52 @@ from saizen.games.base import State, move_name, score_range
 from saizen.games.othello import Othello
 from saizen.records.problems import Problem, read_problems
 from saizen.records.transcript import move_names
-from saizen.search import Distance, Limits, solve
+from saizen.search import NO_LIMITS, Distance, Limits, solve
 from saizen.search.native import has_twin
 from saizen.search.size import estimate_nodes
 
 __all__ = ["command"]
 
 MOST_NODES, MOST_NATIVE_NODES = 1e7, 1e10
+MOST_EMPTIES = 34  # of an Othello board: minutes to hours, and a line that shows how far it has come
+OF_THE_SOLVER = {
+    "all_moves": "--all-moves",
+    "wld": "--wld",
+    "threads": "--threads",
+    "hash_mib": "--hash",
+    "store": "--store",
+    "suite": "--file",
+}
+OF_A_POSITION = {"size": "--size", "start": "--start", "position": "--position", "moves": "--moves"}
+
+
+def solver_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add --all-moves, --wld, --threads and --hash; the command receives the `effort` they ask of the solver."""
+
+    @click.option("--all-moves", is_flag=True, help="Othello: the exact value of every legal move.")
+    @click.option("--wld", is_flag=True, help="Othello: only who wins.")
+    @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads.")
+    @click.option(
+        "--hash",
+        "hash_mib",
+        type=click.IntRange(1, 1 << 16),
+        default=64,
+        show_default=True,
+        help="Othello: the most MiB that the table takes.",
+    )
+    @functools.wraps(function)
+    def command(*args: Any, wld: bool, all_moves: bool, threads: int, hash_mib: int, **options: Any) -> None:
+        window = (-1, 1) if wld else None
+        effort = {"window": window, "all_moves": all_moves, "threads": threads, "hash_mib": hash_mib}
+        function(*args, effort=effort, **options)
+
+    return command
 
 
 @click.command("solve", epilog="Example: saizen solve connect4 --size 4x4 --json")
 @position_options("othello")
 @click.option("--distance", is_flag=True, help="Count the plies: win sooner, lose later.")
-@click.option("--all-moves", is_flag=True, help="Othello: the exact value of every legal move.")
-@click.option("--wld", is_flag=True, help="Othello: only who wins.")
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads to use.")
-@click.option(
-    "--hash", "hash_mib", type=click.IntRange(1, 1 << 16), default=64, show_default=True, help="Table, in MiB."
-)
+@solver_options
 @click.option("--store", type=click.Path(path_type=Path), help="Othello: a file that keeps every proof.")
 @click.option("--file", "suite", type=click.Path(path_type=Path), help="Solve a suite: problems.obf, .csv or .json.")
 @limit_options
@@ -45,10 +77,7 @@ def command(
     game: str,
     state: State,
     distance: bool,
-    all_moves: bool,
-    wld: bool,
-    threads: int,
-    hash_mib: int,
+    effort: dict[str, Any],
     store: Path | None,
     suite: Path | None,
     seconds: float | None,
@@ -61,35 +90,43 @@ def command(
     When --seconds or --nodes stops it, the answer is the range the value is proved to lie in. A suite is solved problem
     by problem; exits 1 if a value differs from the file's.
     """
-    special = {"--all-moves": all_moves, "--wld": wld, "--threads": threads > 1, "--store": store, "--file": suite}
     position = state if isinstance(state, Othello) and state.native() is not None and not distance else None
-    for name, asked in special.items():
-        if asked and position is None:
-            raise SettingError(f"{name} is for othello on boards up to 8x8, without --distance")
-    window = (-1, 1) if wld else None
+    refuse_misplaced(ctx, for_solver=position is not None)
+    limits = Limits(nodes, seconds)
     with ProofStore(store) if store else nullcontext() as proofs:
-        effort: dict[str, Any] = {
-            "window": window,
-            "all_moves": all_moves,
-            "threads": threads,
-            "hash_mib": hash_mib,
-            "store": proofs,
-        }
         if suite is not None:
-            if not solve_suite(read_problems(suite), effort, Limits(nodes, seconds), console):
-                ctx.exit(1)
-        else:
-            if seconds is None and nodes is None:
-                refuse_endless(state)
-            root: Any = Distance(state) if distance else state
-            with LiveLine(state, console) as live:
-                limits = Limits(nodes, seconds, progress=live.update)
-                solution = engine.solve(position, limits=limits, **effort) if position else plain(root, limits)
-            report(state, solution, console)
+            right = solve_suite(read_problems(suite), {**effort, "store": proofs}, limits, console)
+            ctx.exit(0 if right else 1)
+        if limits == NO_LIMITS:
+            refuse_endless(state)
+        with LiveLine(state, console) as live:
+            limits = replace(limits, progress=live.update)
+            if position is None:
+                solution = plain(state, limits, distance=distance)
+            else:
+                solution = engine.solve(position, limits=limits, store=proofs, **effort)
+    report(state, solution, console)
 
 
-def plain(root: State, limits: Limits) -> Solution:
+def refuse_misplaced(ctx: click.Context, *, for_solver: bool) -> None:
+    """Refuse an option that would change nothing."""
+    if not for_solver and (option := given(ctx, OF_THE_SOLVER)):
+        raise SettingError(f"{option} is for othello on boards up to 8x8, without --distance")
+    if ctx.params["suite"] and (option := given(ctx, OF_A_POSITION)):
+        raise SettingError(f"{option} is for one position, and --file has its own; leave out one of the two")
+
+
+def given(ctx: click.Context, options: Mapping[str, str]) -> str | None:
+    """Return the first of the options, by parameter, that stands on the command line."""
+    named = (
+        option for name, option in options.items() if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    )
+    return next(named, None)
+
+
+def plain(state: State, limits: Limits, *, distance: bool) -> Solution:
     """Solve any game by the general search."""
+    root: Any = Distance(state) if distance else state
     result = solve(root, limits=limits)
     upper: Any = result.value if result.exact else score_range(root)[1]
     lower: Any = result.value
@@ -98,6 +135,8 @@ def plain(root: State, limits: Limits) -> Solution:
 
 def refuse_endless(state: State) -> None:
     """Refuse to start what cannot be finished."""
+    if isinstance(state, Othello) and state.native() is not None and state.empties <= MOST_EMPTIES:
+        return
     size = estimate_nodes(state)
     if size**0.5 > (MOST_NATIVE_NODES if has_twin(state, None) else MOST_NODES):
         raise SettingError(

@@ -81,6 +81,11 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
         "en": "depth {depth}  value {value}  {line}  {rate} nodes/s",
         "ja": "深さ {depth}  値 {value}  {line}  {rate} 局面/秒",
     },
+    "live_proof": {
+        "en": "{lower}..{upper}  at least {asked}? {done}{left}  {line}  {rate} nodes/s",
+        "ja": "{lower}..{upper}  {asked} 以上か {done}{left}  {line}  {rate} 局面/秒",
+    },
+    "live_left": {"en": ", perhaps {time} more", "ja": " (推定あと {time})"},
     "textbook_no_input": {"en": "No more input: the game ends here", "ja": "入力が終わったので、ここで終了します"},
     "textbook_must_pass": {
         "en": "You cannot turn over a disc: type pass",

@@ -1,15 +1,17 @@
 """Exact results in Othello: the native solver, with threads, windows, all moves, and proofs kept in a file."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from saizen import _native
+from saizen.engine.progress import Progress, watcher
 from saizen.engine.store import ProofStore
 from saizen.errors import SettingError
 from saizen.games.base import Move
 from saizen.games.othello import Othello
 from saizen.search.limits import NO_LIMITS, Limits
-from saizen.search.native import poller
-from saizen.search.result import Line
+from saizen.search.result import Line, SearchResult
 
 __all__ = ["MoveBounds", "Solution", "solve"]
 
@@ -29,8 +31,8 @@ class MoveBounds:
 class Solution:
     """What is proved of a position, for the side to move; empty squares go to the winner.
 
-    `line` is best play to the end when the score is exact, else the first move of the lower bound; with all moves
-    valued it is the best of them.
+    `line` is best play to the end when the score is exact, else the first move of the lower bound, if there is one.
+    With all moves valued, `nodes` and `seconds` are those of their proofs together.
     """
 
     lower: int
@@ -40,7 +42,7 @@ class Solution:
     seconds: float
     complete: bool
     moves: tuple[MoveBounds, ...] = ()
-    stored: bool = False  # found in a store rather than proved now
+    stored: bool = False  # found in a store rather than proved now; of all moves, when they are valued
 
     @property
     def exact(self) -> bool:
@@ -69,35 +71,120 @@ def solve(
 
     A score at or beyond the ends of `window` is not worked out further: (−1, 1) asks only who wins.
     `all_moves` values every legal move. What a limit leaves open stays between `lower` and `upper`.
+    Whatever the `store` knows is not searched again, and every exact result is kept there before the next one begins.
     """
+    task = Task(window or state.score_range, threads, hash_mib, store)
+    task.check(state)
+    if all_moves and not state.is_over():
+        return task.value_moves(state, limits)
+    return task.find(state) or task.prove(state, limits, time.perf_counter())
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to find out, by what means, and where to keep it."""
+
+    window: tuple[int, int]
+    threads: int
+    hash_mib: int
+    store: ProofStore | None
+
+    def check(self, state: Othello) -> None:
+        """Refuse what the solver cannot do."""
+        twin_of(state)
+        for name, value, most in (("threads", self.threads, 256), ("hash_mib", self.hash_mib, MOST_MIB)):
+            if not 1 <= value <= most:
+                raise SettingError(f"{name}={value} is not between 1 and {most}")
+        if self.window[0] > self.window[1]:
+            raise SettingError(f"window={self.window} is empty; its lower end comes first")
+
+    def find(self, state: Othello) -> Solution | None:
+        """Return what the store knows."""
+        known = None if self.store is None else self.store.find(state)
+        if known is None:
+            return None
+        return Solution(known.value, known.value, known.line, known.nodes, known.seconds, complete=True, stored=True)
+
+    def keep(self, state: Othello, solution: Solution) -> None:
+        """Write a solution into the store, unless a limit has left its score or its line open."""
+        if self.store is not None and solution.exact and solution.complete:
+            self.store.add(state, solution.lower, solution.line, solution.nodes, solution.seconds)
+
+    def prove(self, state: Othello, limits: Limits, asked: float) -> Solution:
+        """Let the native solver find out; progress counts the seconds from when someone `asked`."""
+        started = time.perf_counter()
+        lower, upper, line, nodes, complete = twin_of(state).prove(
+            *self.window,
+            limits.nodes,
+            limits.seconds,
+            self.hash_mib << 20,
+            self.threads,
+            watcher(limits, asked),
+        )
+        solution = Solution(lower, upper, line, nodes, time.perf_counter() - started, complete)
+        self.keep(state, solution)
+        return solution
+
+    def value_moves(self, state: Othello, limits: Limits) -> Solution:
+        """Find out about the position after each move in turn; once a limit is reached, only what is known counts."""
+        asked, nodes, stopped = time.perf_counter(), 0, False
+        low, high = self.window
+        after = replace(self, window=(-high, -low))
+        answers: dict[Move, Solution] = {}
+        for move in state.legal_moves():
+            child = state.apply_move(move)
+            answer = self.find(child)
+            if answer is None and not stopped:
+                answer = after.prove(child, rest(limits, move, nodes, time.perf_counter() - asked), asked)
+                nodes, stopped = nodes + answer.nodes, not answer.complete
+            answers[move] = answer or Solution(*state.score_range, (), 0, 0.0, complete=False)
+        solution = best_of(state, answers)
+        self.keep(state, solution)
+        return solution
+
+
+def twin_of(state: Othello) -> _native.Othello:
+    """Return the position in the native core, or refuse one that is too large for it."""
     twin = state.native()
     if twin is None:
         raise SettingError(f"a {state.width}x{state.height} board is too large for the solver; it takes up to 8x8")
-    for name, value, most in (("threads", threads, 256), ("hash_mib", hash_mib, MOST_MIB)):
-        if not 1 <= value <= most:
-            raise SettingError(f"{name}={value} is not between 1 and {most}")
-    if store is not None and not all_moves and (known := store.find(state)) is not None:
-        return Solution(known.value, known.value, known.line, known.nodes, known.seconds, complete=True, stored=True)
-    low, high = window or state.score_range
-    if low > high:
-        raise SettingError(f"window=({low}, {high}) is empty; its lower end comes first")
-    started = time.perf_counter()
-    poll = poller(limits, started)
-    effort = (low, high, limits.nodes, limits.seconds, hash_mib << 20, threads, poll)
-    if all_moves and not state.is_over():
-        found, nodes, complete = twin.prove_moves(*effort)
-        solution = best_of(tuple(MoveBounds(*move) for move in found), nodes, complete)
-    else:
-        lower, upper, line, nodes, complete = twin.prove(*effort)
-        solution = Solution(lower, upper, line, nodes, 0.0, complete)
-    solution = replace(solution, seconds=time.perf_counter() - started)
-    if store is not None and solution.exact and solution.complete and not all_moves:
-        store.add(state, solution.lower, solution.line, solution.nodes, solution.seconds)
-    return solution
+    return twin
 
 
-def best_of(moves: tuple[MoveBounds, ...], nodes: int, complete: bool) -> Solution:
-    """Return what the values of the moves say of the position."""
-    best = max(moves, key=lambda move: move.lower)
-    ordered = tuple(sorted(moves, key=lambda move: (-move.lower, -move.upper)))
-    return Solution(best.lower, max(move.upper for move in moves), (best.move,), nodes, 0.0, complete, ordered)
+def rest(limits: Limits, move: Move, nodes: int, seconds: float) -> Limits:
+    """Return the limits for the position after `move` when so much is spent; its progress is told as the mover's."""
+    tell = limits.progress
+
+    def progress(result: SearchResult) -> None:
+        if tell is not None and isinstance(result, Progress):
+            tell(replace(result.turned, line=(move, *result.line), nodes=nodes + result.nodes))
+
+    return Limits(
+        None if limits.nodes is None else max(1, limits.nodes - nodes),
+        None if limits.seconds is None else max(1e-9, limits.seconds - seconds),
+        limits.cancel,
+        tell and progress,
+    )
+
+
+def best_of(state: Othello, answers: Mapping[Move, Solution]) -> Solution:
+    """Return what the solutions of the positions after each move say of the position before."""
+    found = [MoveBounds(move, -answer.upper, -answer.lower) for move, answer in answers.items()]
+    moves = tuple(sorted(found, key=lambda bounds: (-bounds.lower, -bounds.upper)))
+    best, upper = moves[0], max(bounds.upper for bounds in moves)
+    line: Line = ()
+    if best.lower == upper:
+        line = (best.move, *answers[best.move].line)
+    elif best.lower > state.score_range[0]:
+        line = (best.move,)
+    every = answers.values()
+    return Solution(
+        best.lower,
+        upper,
+        line,
+        sum(answer.nodes for answer in every),
+        sum(answer.seconds for answer in every),
+        all(answer.complete for answer in every),
+        moves,
+        all(answer.stored for answer in every),
+    )

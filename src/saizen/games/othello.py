@@ -179,6 +179,11 @@ class Othello:
         """How many discs black and white have."""
         return self.black.bit_count(), self.white.bit_count()
 
+    @property
+    def empties(self) -> int:
+        """How many squares hold no disc."""
+        return self.pass_move - sum(self.discs)
+
     def flips(self, move: int) -> int:
         """Return how many discs `move` turns over."""
         return flips(self.own, self.other, move, shape_of(self.width, self.height)).bit_count()
