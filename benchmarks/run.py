@@ -13,12 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import memory, searches, startup
+from benchmarks import memory, searches, solver, startup
 from benchmarks.report import Section, section_text
 from benchmarks.rows import ROWS
 
 OTHERS = ("startup", "memory")
-NAMES = (*(row.name for row in ROWS), *OTHERS)
+SOLVER = tuple(row.name for row in solver.ROWS)
+NAMES = (*(row.name for row in ROWS), *OTHERS, *SOLVER)
 
 
 def main() -> int:
@@ -38,9 +39,19 @@ def main() -> int:
 def read_options() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--only", type=read_names, default=NAMES, metavar="ROW,…", help=f"of {', '.join(NAMES)}")
+    parser.add_argument(
+        "--only", type=read_names, default=NAMES, metavar="ROW,…", help=f"of {', '.join(NAMES)}; solver: all of it"
+    )
     parser.add_argument("--peers", choices=("all", "none"), default="all", help="whom to compare with (default: all)")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="rounds; the best one counts (default: 5)")
+    parser.add_argument("--quick", action="store_true", help="solve a sample only of the longest suite")
+    parser.add_argument(
+        "--oracles",
+        type=Path,
+        default=solver.ORACLES,
+        metavar="DIR",
+        help="the suites not kept here (default: %(default)s)",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here too")
     options = parser.parse_args()
     if options.repeats < 1:
@@ -50,7 +61,7 @@ def read_options() -> argparse.Namespace:
 
 def read_names(text: str) -> list[str]:
     """Return the rows asked for."""
-    names = text.split(",")
+    names = [row for name in text.split(",") for row in (SOLVER if name == "solver" else (name,))]
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         raise argparse.ArgumentTypeError(f"unknown row {unknown[0]!r}; known: {' '.join(NAMES)}")
@@ -69,6 +80,10 @@ def measure(options: argparse.Namespace) -> Iterator[tuple[str, Section]]:
     for name in OTHERS:
         if name in options.only:
             yield name, sections[name]()
+    solved = [row for row in solver.ROWS if row.name in options.only]
+    if solved:
+        oracles = options.oracles.resolve()
+        yield "solver", solver.measure(solved, rounds=options.repeats, oracles=oracles, quick=options.quick)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from saizen.games.base import final_score
 from saizen.games.catalogue import make_game
 from saizen.players.evaluators import discs
 from saizen.players.games import play_games
+from saizen.records.problems import read_problems
 from saizen.search import alphabeta, minimax, solve
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,6 +129,93 @@ def test_values_that_differ_are_a_fault(load: Any) -> None:
     outcomes = {"ours": contest.Outcome(1.0, 0), "hand-written": contest.Outcome(1.0, 1)}
     result = searches.Result(load("rows").ROWS[0], outcomes)
     assert searches.disagreements(result) == ["tictactoe-minimax: values differ: {'ours': 0, 'hand-written': 1}"]
+
+
+@pytest.fixture
+def oracles(tmp_path: Path) -> Path:
+    """Return a folder with files like the oracles', but of short problems."""
+    problems = read_problems(ROOT / "tests" / "data" / "othello_ffo.obf")
+    rows = [(problem.state.position_text().split(), problem.expected) for problem in problems[:3]]
+    ffo = [
+        {"id": number, "board": board, "to_move": side, "score": score}
+        for number, ((board, side), score) in zip((40, 46, 49), rows, strict=True)
+    ]
+    (tmp_path / "othello_ffo.json").write_text(json.dumps(ffo))
+    lines = ["board_a1_first_X_to_move,empties,score_for_X", *(f"{board},14,{score}" for (board, _), score in rows)]
+    (tmp_path / "othello_endgames_20_empties.csv").write_text("\n".join(lines))
+    return tmp_path
+
+
+def test_solver_rows_give_results_nodes_and_what_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "numbers.json"
+    done = run("--only", "solver-4x4,solver-4x6,solver-ffo-1-19", "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    report = json.loads(file.read_text())["solver"]
+    found = {name: [trial["result"] for trial in row["trials"]] for name, row in report["results"].items()}
+    assert (found["solver-4x4"], found["solver-4x6"]) == ([-10], [16])
+    assert len(found["solver-ffo-1-19"]) == 19
+    assert all(trial["nodes"] > 0 for row in report["results"].values() for trial in row["trials"])
+    assert {target["what"] for target in report["targets"]} == {
+        "solver-4x4, CPU",
+        "solver-4x6, CPU",
+        "solver-ffo-1-19, CPU of all",
+    }
+
+
+def test_solver_rows_read_their_suites_from_the_oracles(oracles: Path) -> None:
+    file = oracles / "numbers.json"
+    rows = "solver-ffo-40-49,solver-20-empties,solver-threads"
+    done = run("--only", rows, "--oracles", str(oracles), "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    results = json.loads(file.read_text())["solver"]["results"]
+    names = {name: [trial["name"] for trial in row["trials"]] for name, row in results.items()}
+    assert names == {
+        "solver-ffo-40-49": ["#40", "#46", "#49"],
+        "solver-20-empties": ["1", "2", "3"],
+        "solver-threads": [f"#{number}, {threads}" for number in (46, 49) for threads in ("1 thread", "2 threads")],
+    }
+    for words in ("    #46 ", "    #49, 2 threads ", "solver-threads, two against one", "at most 3.5 Gnodes"):
+        assert words in done.stdout
+    quick = run("--only", "solver-20-empties", "--oracles", str(oracles), "--quick")
+    assert "solver-20-empties: a sample, every 10th position of the file" in quick.stdout
+
+
+def test_suites_that_are_not_there_are_named_and_left_out(tmp_path: Path) -> None:
+    done = run("--only", "solver-4x4,solver-20-empties", "--oracles", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert f"solver-20-empties: not measured, because {tmp_path}/othello_endgames_20_empties.csv" in done.stdout
+    assert "solver-4x4, CPU" in done.stdout
+    assert "solver-20-empties, mean CPU" not in done.stdout
+
+
+def test_a_wrong_score_fails_the_run(oracles: Path) -> None:
+    file = oracles / "othello_ffo.json"
+    file.write_text(file.read_text().replace('"score": 18', '"score": 20'))
+    done = run("--only", "solver-ffo-40-49", "--oracles", str(oracles))
+    assert done.returncode == 1
+    assert "WRONG   solver-ffo-40-49: #40: found 18, expected 20" in done.stdout
+
+
+def test_the_solver_is_all_rows_of_the_solver(load: Any) -> None:
+    names = load("run").read_names("startup,solver")
+    assert names == ["startup", *(row.name for row in load("solver").ROWS)]
+    assert set(load("solver_probe").rows(ROOT, 1)) == {*names} - {"startup", "perft-11"}
+
+
+def test_endgames_are_the_same_every_time(load: Any) -> None:
+    probe = load("solver_probe")
+    first, again = ([work.problem for work in probe.endgames()] for _ in range(2))
+    assert first == again
+    assert len({problem.state for problem in first}) == len(first)
+    for problem in first:
+        assert problem.name == f"{64 - sum(problem.state.discs)} empties"
+        assert not problem.state.is_over()
+
+
+def test_perft_is_counted_as_published(load: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    probe = load("solver_probe")
+    monkeypatch.setattr(probe, "PERFT_DEPTH", 6)
+    assert probe.count_moves().result == 8200
 
 
 @pytest.mark.slow
