@@ -6,20 +6,28 @@ SaizenError
 ├── SettingError        a number or option out of range: size, depth, limit
 ├── SpecError           an unknown game, player, evaluator or key
 ├── ProtocolError       a game or player class that breaks its protocol
+├── FaultError          an outside program that failed in a game, with its cause
+├── ResignError         a player that gives the game up
 ├── NativeCoreError     the native core is missing, or not made for this processor
 └── UnreadableFileError a file that cannot be read or written
 """
 
 __all__ = [
+    "CAUSES",
+    "FaultError",
     "IllegalMoveError",
     "NativeCoreError",
     "NotationError",
     "ProtocolError",
+    "ResignError",
     "SaizenError",
     "SettingError",
     "SpecError",
     "UnreadableFileError",
 ]
+
+# Why an outside program failed, in the order in which the causes are judged where several hold.
+CAUSES = ("died", "no reply", "late", "unparsable", "illegal")
 
 
 class SaizenError(Exception):
@@ -44,6 +52,21 @@ class SpecError(SaizenError, ValueError):
 
 class ProtocolError(SaizenError, TypeError):
     """Refuse a class that breaks the protocol of a game or a player."""
+
+
+class FaultError(SaizenError, RuntimeError):
+    """Report that an outside program failed in a game; `cause` is one of `CAUSES`."""
+
+    def __init__(self, cause: str, message: str) -> None:
+        super().__init__(cause, message)  # both, so that the error can travel between processes
+        self.cause, self.message = cause, message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class ResignError(SaizenError, RuntimeError):
+    """Report that a player gives the game up: a legal way to lose, and no fault."""
 
 
 class NativeCoreError(SaizenError, ImportError):

@@ -65,7 +65,7 @@ def test_maxflip_plays_othello() -> None:
 
 
 def test_every_player_of_the_grammar_is_tried_here() -> None:
-    tried = {spec.partition(":")[0] for spec in SPECS} | {"maxflip", "human"}
+    tried = {spec.partition(":")[0] for spec in SPECS} | {"maxflip", "human", "gtp", "nboard"}
     assert set(PLAYERS) <= tried
 
 
@@ -111,8 +111,9 @@ def test_a_spec_is_read_into_its_name_and_settings() -> None:
     assert read_spec("alphabeta:depth=6,eval=a/b.py:f") == ("alphabeta", {"depth": "6", "eval": "a/b.py:f"})
 
 
-KNOWN = "human random maxflip minimax negamax alphabeta pvs mtdf proof_number mcts"
+KNOWN = "human random maxflip minimax negamax alphabeta pvs mtdf proof_number mcts gtp nboard"
 KEYS = "depth seconds nodes eval ties distance"
+PROGRAM_KEYS = "cwd start reply stop margin grace"
 
 
 @pytest.mark.parametrize(
@@ -141,6 +142,22 @@ KEYS = "depth seconds nodes eval ties distance"
         ("pvs:seconds=nan", "seconds=nan in 'pvs:seconds=nan' is not a number above 0"),
         ("pvs:seconds=1e400", "seconds=1e400 in 'pvs:seconds=1e400' is not a number above 0"),
         ("pvs:seconds=soon", "seconds=soon in 'pvs:seconds=soon' is not a number above 0"),
+        ("gtp", "player 'gtp' needs a command, e.g. gtp:./engine --level 3"),
+        ("gtp:", "player 'gtp' needs a command, e.g. gtp:./engine --level 3"),
+        ("nboard[stop=1]:  ", "player 'nboard' needs a command, e.g. nboard:./engine --level 3"),
+        (
+            "nboard:no-such-engine x",
+            "no such program 'no-such-engine'; nboard:COMMAND runs a program that speaks nboard",
+        ),
+        ("gtp[cwd=/]:./engine.py", "no such program '/engine.py'; gtp:COMMAND runs a program that speaks gtp"),
+        ("gtp[cwd=nowhere]:./engine", "no such folder 'nowhere' to run './engine' in"),
+        ("gtp:'true", '"\'true" is no command: no closing quotation'),
+        ("gtp[level=3]:true", f"unknown key 'level' for player 'gtp'; known: {PROGRAM_KEYS}"),
+        ("gtp[depth=3]:true", f"unknown key 'depth' for player 'gtp'; known: {PROGRAM_KEYS}"),
+        ("nboard[level=3]:true", f"unknown key 'level' for player 'nboard'; known: {PROGRAM_KEYS} depth"),
+        ("nboard[depth=0]:true", "depth=0 in 'nboard[depth=0]:true' is not a whole number from 1 up"),
+        ("gtp[stop=0]:true", "stop=0 in 'gtp[stop=0]:true' is not a number above 0"),
+        ("gtp[cwd]:true", "key 'cwd' in 'gtp[cwd]:true' has no value; write cwd=VALUE"),
         ("pvs:depth=1,ties=best", "ties=best in 'pvs:depth=1,ties=best' is not one of first last random"),
         ("pvs:depth=1,distance=1", "distance=1 in 'pvs:depth=1,distance=1' is not one of no yes"),
         (

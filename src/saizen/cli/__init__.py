@@ -14,13 +14,15 @@ __all__ = ["main"]
 
 RECURSION = 5000  # a search to the end of the largest boards is some 700 plies deep, with a few calls a ply
 
-# Each command, its module `saizen.cli.NAME` and its line in `saizen --help`; a module is loaded only when it is used.
+# Each command, its module `saizen.cli.NAME` (an underscore for each hyphen) and its line in `saizen --help`; a module
+# is loaded only when it is used.
 COMMANDS: Mapping[str, str] = {
     "play": "Play a game in the terminal, against a person or any two players.",
     "hint": "Value every move of a position, best first.",
     "solve": "Find the exact value of a position and the best play.",
     "perft": "Count the move sequences of a game: the test of its rules.",
     "compare": "Run all searches on one position: value, nodes, seconds.",
+    "check-engine": "Check an outside Othello program: which commands it answers wrongly.",
     "bench": "Print the solver's signature: a fixed node count.",
     "textbook": "Run the systems of the five source documents.",
 }
@@ -37,7 +39,7 @@ class LazyGroup(click.Group):
         """Load a command."""
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"saizen.cli.{name}").command
+        command: click.Command = importlib.import_module(f"saizen.cli.{name.replace('-', '_')}").command
         return command
 
     def resolve_command(

@@ -1,6 +1,10 @@
-"""The one grammar for players: `NAME[:key=value,…]`, or `file.py:Name`."""
+"""The one grammar for players: `NAME[:key=value,…]`, `file.py:Name`, or `gtp:COMMAND` and `nboard:COMMAND`.
+
+What follows `gtp:` or `nboard:` is the whole command; settings stand before it: `nboard[cwd=DIR,depth=8]:./engine x`.
+"""
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +14,9 @@ from saizen.games.othello import Othello
 from saizen.games.user_file import is_user_spec, load_object, where
 from saizen.players.base import Player
 from saizen.players.evaluators import make_evaluator
+from saizen.players.gtp import GtpPlayer
+from saizen.players.nboard import NBoardPlayer
+from saizen.players.outside import Patience
 from saizen.players.search_player import SearchPlayer, refuse_endless
 from saizen.players.simple import FunctionPlayer, MaxFlipPlayer, RandomPlayer
 from saizen.randomness import Stream
@@ -19,6 +26,8 @@ __all__ = ["PLAYERS", "Settings", "make_player", "read_spec"]
 
 LIMITS = ("depth", "seconds", "nodes")
 SEARCH_KEYS = (*LIMITS, "eval", "ties", "distance")
+PROGRAM_KEYS = ("cwd", "start", "reply", "stop", "margin", "grace")
+PROGRAM = re.compile(r"(gtp|nboard)(?:\[([^]]*)\])?:(.*)", re.DOTALL)
 
 # Every player's name and the keys it takes.
 PLAYERS: Mapping[str, tuple[str, ...]] = {
@@ -32,6 +41,8 @@ PLAYERS: Mapping[str, tuple[str, ...]] = {
     "mtdf": SEARCH_KEYS,
     "proof_number": SEARCH_KEYS,
     "mcts": (*SEARCH_KEYS, "playouts"),
+    "gtp": PROGRAM_KEYS,
+    "nboard": (*PROGRAM_KEYS, "depth"),
 }
 
 
@@ -54,16 +65,16 @@ class Settings:
             raise self.fail(key, f"a whole number from {least} up")
         return int(text)
 
-    def seconds(self) -> float | None:
+    def seconds(self, key: str = "seconds") -> float | None:
         """Return a time above 0, or None when the key is absent."""
-        if "seconds" not in self.values:
+        if key not in self.values:
             return None
         try:
-            value = float(self.values["seconds"])
+            value = float(self.values[key])
         except ValueError:
             value = 0.0
         if not 0 < value < 1e9:
-            raise self.fail("seconds", "a number above 0")
+            raise self.fail(key, "a number above 0")
         return value
 
     def one_of(self, key: str, choices: tuple[str, ...]) -> Any:
@@ -79,8 +90,13 @@ def read_spec(spec: str) -> tuple[str, dict[str, str]]:
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:
         raise SpecError(f"unknown player {name!r}; known: {' '.join(PLAYERS)}, or file.py:Name")
+    return name, read_settings(name, rest, spec)
+
+
+def read_settings(name: str, text: str, spec: str) -> dict[str, str]:
+    """Return the settings `key=value,…` of a player."""
     values: dict[str, str] = {}
-    for part in rest.split(",") if rest else ():
+    for part in text.split(",") if text else ():
         key, equals, value = part.partition("=")
         if key not in PLAYERS[name]:
             known = " ".join(PLAYERS[name]) or "none"
@@ -90,7 +106,7 @@ def read_spec(spec: str) -> tuple[str, dict[str, str]]:
         if key in values:
             raise SpecError(f"key {key!r} stands twice in {spec!r}")
         values[key] = value
-    return name, values
+    return values
 
 
 def make_player(
@@ -107,6 +123,10 @@ def make_player(
 
     `ask` is how a human is asked; `limits` adds a cancel or progress call to what the spec says.
     """
+    program = PROGRAM.fullmatch(spec)
+    if program is not None:
+        name, settings_text, command = program.groups()
+        return program_player(name, Settings(spec, read_settings(name, settings_text or "", spec)), command, start)
     if is_user_spec(spec) and spec.partition(":")[0] not in PLAYERS:
         return user_player(spec, seed)
     name, values = read_spec(spec)
@@ -121,6 +141,8 @@ def make_player(
         if not isinstance(start, Othello):
             raise SpecError(f"player 'maxflip' plays Othello only, not {type(start).__name__}")
         return MaxFlipPlayer()
+    if name in ("gtp", "nboard"):
+        raise SpecError(f"player {name!r} needs a command, e.g. {name}:./engine --level 3")
     return search_player(name, settings, start, Stream(seed, game, side), limits or Limits())
 
 
@@ -142,6 +164,16 @@ def search_player(name: str, settings: Settings, start: State, dice: Stream, lim
         playouts=playouts,
         dice=dice,
     )
+
+
+def program_player(name: str, settings: Settings, command: str, start: State) -> Player:
+    """Return an outside program that speaks one of the protocols."""
+    given = {key: settings.seconds(key) for key in PROGRAM_KEYS[1:]}
+    patience = Patience(**{key: seconds for key, seconds in given.items() if seconds is not None})
+    cwd = settings.values.get("cwd")
+    if name == "gtp":
+        return GtpPlayer(command, start, cwd=cwd, patience=patience)
+    return NBoardPlayer(command, start, cwd=cwd, patience=patience, depth=settings.whole("depth", 1))
 
 
 def user_player(spec: str, seed: int) -> Player:
