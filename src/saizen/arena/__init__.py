@@ -1,0 +1,1 @@
+"""Matches and tournaments: games by the thousand, and numbers that can be trusted."""
