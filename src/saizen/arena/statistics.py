@@ -22,6 +22,7 @@ __all__ = [
     "Verdict",
     "elo_difference",
     "first_stop",
+    "same_rate_probability",
     "score_interval",
     "sprt",
     "wilson_interval",
@@ -52,6 +53,27 @@ def wilson_interval(wins: float, games: float) -> Interval:
     centre = (rate + shrink / 2) / (1 + shrink)
     reach = math.sqrt(shrink * (rate * (1 - rate) + shrink / 4)) / (1 + shrink)
     return max(0.0, centre - reach), min(1.0, centre + reach)
+
+
+def same_rate_probability(wins: int, games: int, other_wins: int, other_games: int) -> float:
+    """Return how probable win rates at least as far apart are where both are really one (Fisher's exact test, 1935)."""
+    for won, played in ((wins, games), (other_wins, other_games)):
+        if not 0 <= won <= played:
+            raise SettingError(f"wins={won} of games={played} cannot be; use 0 ≤ wins ≤ games")
+    won = wins + other_wins
+
+    def log_ways(wins: int) -> float:
+        return log_choices(games, wins) + log_choices(other_games, won - wins)
+
+    every = log_choices(games + other_games, won)
+    seen = log_ways(wins) + 1e-7  # what is as probable counts too, whatever the rounding
+    possible = map(log_ways, range(max(0, won - other_games), min(games, won) + 1))
+    return min(1.0, math.fsum(math.exp(ways - every) for ways in possible if ways <= seen))
+
+
+def log_choices(games: int, wins: int) -> float:
+    """Return the logarithm of how many ways there are to choose the won games."""
+    return math.lgamma(games + 1) - math.lgamma(wins + 1) - math.lgamma(games - wins + 1)
 
 
 def score_interval(wins: int, draws: int, losses: int) -> Interval:
@@ -149,14 +171,27 @@ class Pentanomial:
 
     @property
     def nelo_interval(self) -> OpenInterval:
-        """The 95 % interval of the normalized Elo difference, as in fishtest and fastchess.
+        """The 95 % interval of the normalized Elo difference.
 
-        They take the spread as known. That is right for close players, and too narrow beyond some 150 nElo.
+        Fishtest and fastchess take the spread as known: right for close players, too narrow for others. Here the error
+        of the spread counts too: the variance of t = mean/deviation is (1 − t·skewness + t²·(kurtosis − 1)/4)/n.
         """
         nelo = self.nelo
         if nelo is None:
             return None, None
-        reach = NORMAL_975 * NELO_PER_T / math.sqrt(2 * self.pairs)
+        score, variance = moments(self.counts)
+        deviation = math.sqrt(variance)
+        lead = (score - 0.5) / deviation
+        third, fourth = (
+            sum(
+                count * ((0.5 + off - score) / deviation) ** power
+                for count, off in zip(self.counts, DEVIATIONS, strict=True)
+            )
+            / self.pairs
+            for power in (3, 4)
+        )
+        stretch = math.sqrt(max(1 - lead * third + lead**2 * (fourth - 1) / 4, 0.0))
+        reach = NORMAL_975 * NELO_PER_T / math.sqrt(2 * self.pairs) * stretch
         return nelo - reach, nelo + reach
 
     @property

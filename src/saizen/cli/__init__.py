@@ -23,6 +23,8 @@ COMMANDS: Mapping[str, str] = {
     "perft": "Count the move sequences of a game: the test of its rules.",
     "compare": "Run all searches on one position: value, nodes, seconds.",
     "check-engine": "Check an outside Othello program: which commands it answers wrongly.",
+    "match": "Play many games between two players: score, Elo, error bars.",
+    "tournament": "Let many players meet: ratings and a cross table.",
     "bench": "Print the solver's signature: a fixed node count.",
     "textbook": "Run the systems of the five source documents.",
 }

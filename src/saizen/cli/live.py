@@ -1,9 +1,10 @@
-"""The line that shows a long search at work."""
+"""The line that shows a long search, or many games, at work."""
 
 import shutil
 import sys
 import time
 from types import TracebackType
+from typing import Self
 
 from saizen.cli.board import format_value
 from saizen.cli.console import Console, write
@@ -13,29 +14,32 @@ from saizen.games.base import State
 from saizen.records.transcript import move_names
 from saizen.search import SearchResult
 
-__all__ = ["LiveLine"]
+__all__ = ["LiveLine", "StatusLine", "format_seconds"]
 
 PATIENCE = 0.5  # seconds before the first line
 MOST_MOVES = 8
 
 
-class LiveLine:
-    """Shows depth, value, best line and nodes a second on stderr, when that is a terminal, and then wipes it."""
+class StatusLine:
+    """Shows a line on stderr, when that is a terminal, over and over in the same place, and then wipes it."""
 
-    def __init__(self, state: State, console: Console) -> None:
-        self.state, self.console = state, console
+    def __init__(self, console: Console) -> None:
+        self.console = console
         self.visible = sys.stderr is not None and sys.stderr.isatty() and not console.as_json
         self.shown = 0  # columns taken by the line
         self.started = time.perf_counter()
 
-    def __enter__(self) -> "LiveLine":
+    @property
+    def wanted(self) -> bool:
+        """Whether anyone sees the line, and has waited long enough to want it."""
+        return self.visible and time.perf_counter() - self.started >= PATIENCE
+
+    def __enter__(self) -> Self:
         return self
 
-    def update(self, result: SearchResult) -> None:
-        """Show the answer so far."""
-        if not self.visible or time.perf_counter() - self.started < PATIENCE:
-            return
-        text = clip(describe(self.state, result, self.console), shutil.get_terminal_size().columns - 1)
+    def show(self, text: str) -> None:
+        """Replace the line."""
+        text = clip(text, shutil.get_terminal_size().columns - 1)
         width = display_width(text)
         write(f"\r{text}{' ' * (self.shown - width)}", sys.stderr, end="")
         self.shown = width
@@ -45,6 +49,19 @@ class LiveLine:
     ) -> None:
         if self.shown:
             write(f"\r{' ' * self.shown}\r", sys.stderr, end="")
+
+
+class LiveLine(StatusLine):
+    """Shows a search at work: depth, value, best line and nodes a second."""
+
+    def __init__(self, state: State, console: Console) -> None:
+        super().__init__(console)
+        self.state = state
+
+    def update(self, result: SearchResult) -> None:
+        """Show the answer so far."""
+        if self.wanted:
+            self.show(describe(self.state, result, self.console))
 
 
 def describe(state: State, result: SearchResult, console: Console) -> str:

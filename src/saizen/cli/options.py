@@ -15,6 +15,7 @@ __all__ = [
     "complete_players",
     "console_options",
     "depth_options",
+    "game_options",
     "limit_options",
     "position_options",
     "read_start",
@@ -37,9 +38,8 @@ def console_options(function: F) -> F:
     return command  # type: ignore[return-value]
 
 
-def position_options(default: str | None = None) -> Callable[[F], F]:
-    """Add GAME, --size, --start, --position and --moves; the command receives the `state` they describe."""
-
+def game_options(default: str | None = None) -> Callable[[F], F]:
+    """Add GAME, --size, --start, --position and --moves; the command receives them as they stand."""
     optional: dict[str, Any] = {} if default is None else {"default": default}
 
     def decorate(function: F) -> F:
@@ -53,6 +53,20 @@ def position_options(default: str | None = None) -> Callable[[F], F]:
         )
         @click.option("--position", help="Position text: X, O, - from a1 row by row, a blank, X or O to move.")
         @click.option("--moves", help="Moves played from there, e.g. f5d6c3.")
+        @functools.wraps(function)
+        def command(*args: Any, **options: Any) -> Any:
+            return function(*args, **options)
+
+        return command  # type: ignore[return-value]
+
+    return decorate
+
+
+def position_options(default: str | None = None) -> Callable[[F], F]:
+    """Add the game's options; the command receives the `state` they describe."""
+
+    def decorate(function: F) -> F:
+        @game_options(default)
         @functools.wraps(function)
         def command(*args: Any, game: str, moves: str | None, **options: Any) -> Any:
             from saizen.records.transcript import follow

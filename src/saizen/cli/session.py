@@ -4,7 +4,8 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -12,10 +13,10 @@ from pathlib import Path
 from saizen.cli.board import board, format_value, named_side, result_text, status
 from saizen.cli.console import Console, at_terminal, one_line, write
 from saizen.cli.live import LiveLine
-from saizen.errors import SaizenError, UnreadableFileError
+from saizen.errors import ResignError, SaizenError, UnreadableFileError
 from saizen.games.base import Move, Side, State, move_name, normalise, position_text
 from saizen.games.othello import Othello
-from saizen.players import Player, ask, make_player
+from saizen.players import Player, ask, begin_game, close_player, make_player, show_move
 from saizen.players.evaluators import EVALUATORS, default_evaluator
 from saizen.records.saved_game import SavedGame, load_game, save_game
 from saizen.records.transcript import forced_pass, read_move, replay
@@ -65,6 +66,7 @@ class Session:
     def __init__(self, saved: SavedGame, console: Console, path: Path | None) -> None:
         self.console, self.path = console, path
         self.finished = False
+        self.farewells = ExitStack()  # closes the players
         self.adopt(saved)
 
     def adopt(self, saved: SavedGame) -> None:
@@ -72,22 +74,36 @@ class Session:
         start = saved.start()
         moves = replay(start, saved.moves)[1]
         specs = {Side.FIRST: saved.first, Side.SECOND: saved.second}
-        players = {side: self.seat(side, spec, start, saved.seed) for side, spec in specs.items()}
+        with ExitStack() as farewells:
+            players = {side: self.seat(side, spec, start, saved.seed, farewells) for side, spec in specs.items()}
+            self.farewells, former = farewells.pop_all(), self.farewells
         self.saved, self.specs, self.players = saved, specs, players
         self.states: list[State] = [start]
         self.moves: list[Move] = []
         self.names: list[str] = []  # of the moves, so that a game can be saved without asking its rules again
         self.undone: list[Move] = []
+        self.shown = 0  # moves that the players have seen
         for move in moves:
             self.play(move)
+        self.let_go(former)
 
-    def seat(self, side: Side, spec: str, start: State, seed: int) -> Player | None:
-        """Return the player on a side, or None for the person at the terminal."""
+    def seat(self, side: Side, spec: str, start: State, seed: int, farewells: ExitStack) -> Player | None:
+        """Return the player on a side, ready for the game, or None for the person at the terminal."""
         if spec == "human":
             return None
         number = 0 if side is Side.FIRST else 1
         progress = Limits(progress=lambda result: self.live.update(result))
-        return make_player(spec, start, seed=seed, side=number, limits=progress)
+        player = make_player(spec, start, seed=seed, side=number, limits=progress)
+        farewells.callback(close_player, player, spec)
+        begin_game(player, start, spec)
+        return player
+
+    def let_go(self, farewells: ExitStack) -> None:
+        """Close players; one that fails at that is said to, which costs no game."""
+        try:
+            farewells.close()
+        except SaizenError as error:
+            self.tell(one_line(str(error)))
 
     @property
     def state(self) -> State:
@@ -102,11 +118,21 @@ class Session:
         self.names.append(name)
 
     def run(self) -> None:
-        """Play to the end of the game, or until the person leaves; whatever happens, the game is kept."""
+        """Play to the end of the game, or until the person leaves; whatever happens, no player's process is left."""
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, stop)
         try:
+            self.play_and_keep()
+            self.report()
+        finally:
+            self.let_go(self.farewells)
+
+    def play_and_keep(self) -> None:
+        """Play to the end of the game, or until someone leaves; whatever happens, the game is kept."""
+        try:
             self.play_on()
+        except ResignError as resignation:
+            self.tell(one_line(str(resignation)))
         except Quit:
             pass
         except EOFError:
@@ -117,18 +143,36 @@ class Session:
                     signal.signal(number, signal.SIG_IGN)  # an impatient second Ctrl-C would lose the game
             finally:
                 self.keep()
-        self.report()
 
     def play_on(self) -> None:
         """Ask for moves until the game is over."""
         self.draw()
+        self.show_players()
         while not self.state.is_over():
             player = self.players[self.state.next_player]
             if player is None:
                 self.ask_person()
             else:
                 self.ask_machine(player)
+            self.show_players()
         self.finished = True
+
+    def show_players(self) -> None:
+        """Show the players the moves that they have not seen; after some were taken back, the game from its start."""
+        if self.shown > len(self.moves):
+            self.shown = 0
+            for player, spec in self.machines():
+                begin_game(player, self.states[0], spec)
+        for state, move in list(zip(self.states, self.moves, strict=False))[self.shown :]:
+            for player, spec in self.machines():
+                show_move(player, state, move, spec)
+        self.shown = len(self.moves)
+
+    def machines(self) -> Iterator[tuple[Player, str]]:
+        """Yield the players that are no persons, with their specs."""
+        for side, player in self.players.items():
+            if player is not None:
+                yield player, self.specs[side]
 
     def draw(self) -> None:
         """Show the board and who is to move."""

@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from saizen.arena.statistics import same_rate_probability, wilson_interval
 from saizen.cli.board import format_value
 from saizen.cli.console import Console, write
 from saizen.cli.options import console_options
+from saizen.drawing.text import display_width
 from saizen.games.base import side_name
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import TicTacToe
@@ -130,11 +132,7 @@ def show_table(console: Console, settings: dict[str, Any]) -> None:
     """Show the document's example and its table."""
     example = othello.example()
     table = othello.strategy_table(**{key: settings[key] for key in ("games", "seed", "first", "depth")})
-    cells = [
-        {"strategy": strategy, "evaluation": evaluation, "side": colour, **record(tally, colour)}
-        for (strategy, evaluation), rates in table.items()
-        for colour, tally in rates.items()
-    ]
+    cells = list(table_cells(table))
     if console.as_json:
         return console.emit("textbook/othello", {"example": example_answer(example), "games": cells})
     console.show(f"{example.position}\n")
@@ -143,10 +141,21 @@ def show_table(console: Console, settings: dict[str, Any]) -> None:
     choice = example.position.legal_moves().index(example.choice) + 1
     console.show(console.text("textbook_example", choice=choice) + "\n")
     for cell in cells:
-        name = "random" if cell["strategy"] == "random" else f"minimax {cell['evaluation']}"
-        side = console.text(f"side_{cell['side']}")
-        console.show(console.text("textbook_record", **cell | {"name": name, "side": side}))
+        console.show(console.text("textbook_record", **cell | names(cell, console)))
     return None
+
+
+def table_cells(table: othello.Table) -> Iterator[dict[str, Any]]:
+    """Yield the cells of the document's table as JSON."""
+    for (strategy, evaluation), rates in table.items():
+        for colour, tally in rates.items():
+            yield {"strategy": strategy, "evaluation": evaluation, "side": colour, **record(tally, colour)}
+
+
+def names(cell: dict[str, Any], console: Console) -> dict[str, str]:
+    """Return what people call the player of a cell, and its side."""
+    name = "random" if cell["strategy"] == "random" else f"minimax {cell['evaluation']}"
+    return {"name": name, "side": console.text(f"side_{cell['side']}")}
 
 
 def record(tally: othello.Tally, colour: othello.Colour) -> dict[str, int]:
@@ -190,6 +199,66 @@ def show_pairing(console: Console, white: str, black: str, settings: dict[str, A
         side = console.text(f"side_{colour}")
         console.show(console.text("textbook_record", name=strategy, side=side, **record(tally, colour)))
     return None
+
+
+SIGNIFICANCE = 0.05  # how often the table is accused where all of it is right
+
+
+@command.command("winrates", epilog="Example: saizen textbook winrates --games 20000 --seed 1")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="Games of each cell.")
+@console_options
+def win_rates(games: int, console: Console, seed: int) -> None:
+    """Hold the Othello document's win rates against ours.
+
+    Each strategy plays random, black moving first; a draw counts as not won. A cell is not reproduced where Fisher's
+    exact test tells the document's 1000 games from ours, at 95 % for the six cells together.
+    """
+    cells = [compared(cell) for cell in table_cells(othello.strategy_table(games, seed))]
+    if console.as_json:
+        answer = {"games": games, "seed": seed, "document_games": othello.DOCUMENT_GAMES, "cells": cells}
+        return console.emit("textbook/winrates", answer)
+    console.show(console.text("textbook_counting", games=games))
+    for line in rate_rows(cells, console):
+        console.show(line)
+    console.show()
+    missed = [cell for cell in cells if not cell["reproduces"]]
+    for cell in missed:
+        percents = {"document": f"{cell['document']:.0%}", "here": f"{cell['rate']:.1%}"}
+        console.show(console.text("textbook_not_reproduced", **names(cell, console), **percents))
+    console.show(console.text("textbook_others_fit" if missed else "textbook_all_fit"))
+    return None
+
+
+def compared(cell: dict[str, Any]) -> dict[str, Any]:
+    """Return a cell with its win rate, the document's, and whether the two go together."""
+    won, games = cell["won"], cell["won"] + cell["drawn"] + cell["lost"]
+    percent = othello.DOCUMENT_RATES[cell["strategy"], cell["evaluation"]][cell["side"]]
+    document_won = othello.document_wins(percent, won / games)
+    probability = same_rate_probability(won, games, document_won, othello.DOCUMENT_GAMES)
+    return cell | {
+        "rate": won / games,
+        "rate_ci95": wilson_interval(won, games),
+        "document": percent / 100,
+        "probability": probability,
+        "reproduces": probability >= SIGNIFICANCE / (2 * len(othello.DOCUMENT_RATES)),
+    }
+
+
+def rate_rows(cells: list[dict[str, Any]], console: Console) -> Iterator[str]:
+    """Yield the lines of the table: the document's rate, ours and its interval."""
+    heads = (console.text("textbook_document"), console.text("textbook_here"), console.text("textbook_interval"))
+    yield rate_row("", *heads)
+    for cell in cells:
+        low, high = cell["rate_ci95"]
+        label = console.text("textbook_cell", **names(cell, console))
+        yield rate_row(label, f"{cell['document']:.0%}", f"{cell['rate']:.1%}", f"{low:.1%} - {high:.1%}")
+
+
+def rate_row(label: str, document: str, here: str, interval: str) -> str:
+    """Return a line of the table, its columns under one another."""
+    columns = ((document, 9), (here, 9), (interval, 17))
+    padded = "".join(" " * (width - display_width(text)) + text for text, width in columns)
+    return label + " " * (28 - display_width(label)) + padded
 
 
 # The document's four calls, which even `return get_value(node)` would pass, and three that can fail.

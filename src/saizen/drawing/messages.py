@@ -86,6 +86,58 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
         "ja": "{lower}..{upper}  {asked} 以上か {done}{left}  {line}  {rate} 局面/秒",
     },
     "live_left": {"en": ", perhaps {time} more", "ja": " (推定あと {time})"},
+    "contest_live": {
+        "en": "{played} of {total} games  {score}{elo} about {left} left",
+        "ja": "{total} 局中 {played} 局  {score}{elo} あと約 {left}",
+    },
+    "contest_resume": {
+        "en": "The journal keeps these games: the same command goes on from here",
+        "ja": "対局は記録されています。同じコマンドで続きから再開できます",
+    },
+    "tournament_points": {"en": "points", "ja": "得点"},
+    "match_title": {"en": "{one} against {two}: {games} games", "ja": "{one} 対 {two}: {games} 局"},
+    "match_all": {
+        "en": "  wins, draws, losses   {wins} {draws} {losses}",
+        "ja": "  勝ち・引き分け・負け  {wins} {draws} {losses}",
+    },
+    "match_first": {
+        "en": "    moving first        {wins} {draws} {losses}",
+        "ja": "    先手のとき          {wins} {draws} {losses}",
+    },
+    "match_second": {
+        "en": "    moving second       {wins} {draws} {losses}",
+        "ja": "    後手のとき          {wins} {draws} {losses}",
+    },
+    "match_score": {
+        "en": "  score                 {score}  (95 %: {low} to {high})",
+        "ja": "  得点率                {score}  (95 %: {low} ～ {high})",
+    },
+    "match_elo": {
+        "en": "  Elo                   {elo}  (95 %: {interval})",
+        "ja": "  Elo                   {elo}  (95 %: {interval})",
+    },
+    "match_nelo": {
+        "en": "  normalized Elo        {nelo}  (95 %: {interval})",
+        "ja": "  正規化 Elo            {nelo}  (95 %: {interval})",
+    },
+    "match_los": {
+        "en": "  probably stronger     {los}",
+        "ja": "  強い確率              {los}",
+    },
+    "match_pairs": {
+        "en": "  pairs 0 .5 1 1.5 2    {counts}",
+        "ja": "  組 0 .5 1 1.5 2       {counts}",
+    },
+    "match_sprt": {
+        "en": "  SPRT log-likelihood   {llr}  (between {low} and {high})",
+        "ja": "  SPRT 対数尤度比       {llr}  ({low} と {high} の間)",
+    },
+    "match_effort": {
+        "en": "  {name}: {time} and {nodes} nodes a move",
+        "ja": "  {name}: 一手あたり {time}、{nodes} 局面",
+    },
+    "match_faults": {"en": "  {name} failed: {faults}", "ja": "  {name} の失敗: {faults}"},
+    "match_reason": {"en": "  ended                 {reason}", "ja": "  終了                  {reason}"},
     "textbook_no_input": {"en": "No more input: the game ends here", "ja": "入力が終わったので、ここで終了します"},
     "textbook_must_pass": {
         "en": "You cannot turn over a disc: type pass",
@@ -113,6 +165,26 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "textbook_repeats": {
         "en": "Neither player is random: all {games} games are the same game",
         "ja": "両者とも乱数を使わないため、{games} 局とも同じ対局になります",
+    },
+    "textbook_counting": {
+        "en": "Games won of {games} against random; black moves first, a draw counts as not won",
+        "ja": "ランダムとの {games} 局の勝率 (黒が先手、引き分けは勝ちに数えない)",
+    },
+    "textbook_document": {"en": "document", "ja": "文書"},
+    "textbook_here": {"en": "here", "ja": "実測"},
+    "textbook_interval": {"en": "95 % interval", "ja": "95 % 区間"},
+    "textbook_cell": {"en": "{name} as {side}", "ja": "{name} ({side})"},
+    "textbook_not_reproduced": {
+        "en": "Not reproduced: {name} as {side}. The document has {document}, we have {here}",
+        "ja": "再現しない: {name} ({side})。文書では {document}、実測は {here} です",
+    },
+    "textbook_others_fit": {
+        "en": "The other cells differ by no more than chance allows (Fisher's exact test, 95 % for all six together)",
+        "ja": "ほかの欄の差は偶然の範囲内です (フィッシャーの正確確率検定、6 欄全体で 95 %)",
+    },
+    "textbook_all_fit": {
+        "en": "All cells differ by no more than chance allows (Fisher's exact test, 95 % for all six together)",
+        "ja": "どの欄の差も偶然の範囲内です (フィッシャーの正確確率検定、6 欄全体で 95 %)",
     },
 }
 

@@ -1,0 +1,93 @@
+"""How the games of a match begin, so that two players do not play the same game over and over."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from saizen.errors import NotationError, SaizenError, SettingError, UnreadableFileError
+from saizen.games.base import Move, State
+from saizen.randomness import Stream
+from saizen.records.transcript import follow
+from saizen.search.native import native_position
+
+__all__ = ["Openings", "read_openings"]
+
+DEALER = 2  # the side, beside the players' 0 and 1, to which the dice of the openings belong
+MOST_PLIES = 60
+MOST_LINES = 1_000_000
+MOST_BYTES = 1 << 26
+TRIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """Random moves, so many plies of them, or the lines of a file one after another; neither is the bare start."""
+
+    plies: int = 0
+    lines: tuple[str, ...] = ()
+
+    def check(self, start: State) -> None:
+        """Refuse openings that the rules, or the length of the game, do not allow."""
+        for number, line in enumerate(self.lines, 1):
+            try:
+                end, _ = follow(start, line)
+            except SaizenError as error:
+                raise NotationError(f"opening {number}: {error}") from None
+            if end.is_over():
+                raise SettingError(f"opening {number} ends the game; leave it out")
+        self.moves(start, 0, 0)
+
+    def moves(self, start: State, seed: int, number: int) -> tuple[Move, ...]:
+        """Return the moves of an opening; its number and the seed decide which."""
+        if self.lines:
+            return follow(start, self.lines[number % len(self.lines)])[1]
+        if self.plies == 0:
+            return ()
+        dice = Stream(seed, number, DEALER)
+        fast: Any = native_position(start) or start
+        for _ in range(TRIES):
+            moves = random_moves(fast, self.plies, dice)
+            if moves is not None:
+                return moves
+        raise SettingError(f"random:{self.plies} is longer than the game; use fewer plies")
+
+
+def random_moves(state: Any, plies: int, dice: Stream) -> tuple[Move, ...] | None:
+    """Return so many random moves, or None if they end the game."""
+    moves: list[Move] = []
+    for _ in range(plies):
+        moves.append(dice.choice(state.legal_moves()))
+        state = state.apply_move(moves[-1])
+        if state.is_over():
+            return None
+    return tuple(moves)
+
+
+def read_openings(text: str, start: State) -> Openings:
+    """Return the openings that `random:PLIES`, `none` or the name of a file of transcripts asks for."""
+    kind, _, plies = text.partition(":")
+    if text == "none":
+        return Openings()
+    if kind == "random" and plies.isascii() and plies.isdecimal() and 0 < int(plies[:4]) <= MOST_PLIES:
+        openings = Openings(plies=int(plies))
+    elif kind == "random":
+        raise SettingError(f"{text!r}: write random:PLIES with 1 to {MOST_PLIES} plies")
+    else:
+        openings = Openings(lines=read_lines(Path(text)))
+    openings.check(start)
+    return openings
+
+
+def read_lines(path: Path) -> tuple[str, ...]:
+    """Return the transcripts of a file, one a line; empty lines and those that begin with # say nothing."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_BYTES + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableFileError(
+            f"no openings in {str(path)!r}: {error}; write random:PLIES, none, or a file of transcripts"
+        ) from None
+    lines = tuple(line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    if not lines or len(text) > MOST_BYTES or len(lines) > MOST_LINES:
+        raise SettingError(f"{str(path)!r} has {len(lines)} openings; use 1 to {MOST_LINES}, one a line")
+    return lines
