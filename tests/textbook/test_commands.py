@@ -6,7 +6,7 @@ import pytest
 
 from saizen.cli import run
 
-COMMANDS = ["best-result", "tictactoe", "othello", "tree", "console"]
+COMMANDS = ["best-result", "tictactoe", "othello", "winrates", "tree", "console"]
 
 
 class Shell:
@@ -35,7 +35,7 @@ def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return Shell(capsys, monkeypatch)
 
 
-def test_alone_it_lists_the_five_systems(shell: Shell) -> None:
+def test_alone_it_lists_the_systems(shell: Shell) -> None:
     listing = shell()
     assert all(f"\n  {name} " in listing for name in COMMANDS)
     assert "..." not in listing.partition("Commands:")[2]
@@ -117,6 +117,59 @@ def test_othello_names_the_known_strategies(shell: Shell) -> None:
     assert "'best' is not one of 'random', 'minimax'" in shell.talk
 
 
+def test_winrates_shows_the_documents_rates_beside_ours_and_what_is_not_reproduced(shell: Shell) -> None:
+    assert shell("winrates").splitlines() == [
+        "Games won of 1000 against random; black moves first, a draw counts as not won",
+        "                             document     here    95 % interval",
+        "random as white                   51%    51.3%    48.2% - 54.4%",
+        "random as black                   45%    45.5%    42.4% - 48.6%",
+        "minimax mass_count as white       73%    74.7%    71.9% - 77.3%",
+        "minimax mass_count as black       62%    74.7%    71.9% - 77.3%",
+        "minimax custom as white           95%    92.4%    90.6% - 93.9%",
+        "minimax custom as black           92%    94.7%    93.1% - 95.9%",
+        "",
+        "Not reproduced: minimax mass_count as black. The document has 62%, we have 74.7%",
+        "The other cells differ by no more than chance allows (Fisher's exact test, 95 % for all six together)",
+    ]
+    assert shell.talk == ""
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "99999999999999999999999999"])
+def test_winrates_misses_the_62_percent_with_any_seed(shell: Shell, seed: str) -> None:
+    cells = shell.json("winrates", "--seed", seed)["cells"]
+    verdicts = {(cell["evaluation"], cell["side"]): cell["reproduces"] for cell in cells[2:]}
+    assert verdicts["mass_count", "black"] is False
+    assert verdicts["mass_count", "white"] is True
+    assert all(cell["reproduces"] for cell in cells[:2])
+
+
+def test_winrates_of_a_few_games_says_no_more_than_they_can(shell: Shell) -> None:
+    assert shell("winrates", "--games", "5", "--plain").endswith(
+        "\nAll cells differ by no more than chance allows (Fisher's exact test, 95 % for all six together)\n"
+    )
+
+
+def test_winrates_answers_in_json(shell: Shell) -> None:
+    answer = shell.json("winrates", "--games", "20", "--seed", "7")
+    assert list(answer) == ["schema", "games", "seed", "document_games", "cells"]
+    assert (answer["games"], answer["seed"], answer["document_games"]) == (20, 7, 1000)
+    cell = answer["cells"][3]
+    assert {key: cell[key] for key in ("strategy", "evaluation", "side", "won", "drawn", "lost", "document")} == {
+        "strategy": "minimax",
+        "evaluation": "mass_count",
+        "side": "black",
+        "won": 16,
+        "drawn": 0,
+        "lost": 4,
+        "document": 0.62,
+    }
+    assert cell["rate"] == 0.8
+    assert cell["rate_ci95"] == pytest.approx([0.584, 0.919], abs=5e-4)
+    assert cell["reproduces"] is True
+    assert cell["probability"] == pytest.approx(0.159, abs=5e-4)
+    assert answer["cells"] == shell.json("winrates", "--games", "20", "--seed", "7")["cells"]
+
+
 def test_tree_shows_the_tree_and_the_seven_calls(shell: Shell) -> None:
     shown = shell("tree")
     assert shown.startswith("root: Move Y, 7\n  node_1_1: Move X, 2\n")
@@ -157,6 +210,8 @@ def test_console_answers_in_json_and_keeps_the_board_off_stdout(shell: Shell) ->
         (["console", "--size", "6", "--strategy", "minimax"], "use N=4, or the strategy alphabeta"),
         (["best-result", "--moves", "a1"], "illegal move 'a1'"),
         (["tictactoe", "--position", "XX"], "a 3x3 board needs 9"),
+        (["winrates", "--games", "0"], "0 is not in the range x>=1"),
+        (["winrates", "--games", "many"], "'many' is not a valid integer"),
     ],
 )
 def test_bad_input_gets_one_line(shell: Shell, arguments: list[str], message: str) -> None:
@@ -168,3 +223,6 @@ def test_bad_input_gets_one_line(shell: Shell, arguments: list[str], message: st
 def test_results_come_in_japanese_too(shell: Shell) -> None:
     assert "o の最善の結果: draw" in shell("best-result", "--lang", "ja")
     assert "minimax custom (白): " in shell("othello", "--games", "1", "--lang", "ja")
+    shown = shell("winrates", "--lang", "ja")
+    assert "minimax mass_count (黒)           62%    74.7%" in shown
+    assert "再現しない: minimax mass_count (黒)。文書では 62%、実測は 74.7% です" in shown

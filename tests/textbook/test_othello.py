@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Any, Literal
 
 import pytest
 
@@ -15,6 +16,7 @@ from saizen.textbook.othello import (
     RandomAction,
     Tally,
     custom_evaluation,
+    document_wins,
     example,
     mass_count,
     opening,
@@ -182,6 +184,32 @@ def test_a_tally_counts_every_game_once_and_draws_apart() -> None:
     assert tally == Tally(winners.count(Side.SECOND), winners.count(None), winners.count(Side.FIRST))
     assert tally.draws > 0
     assert tally.rate("white") + tally.rate("black") + tally.draws / 40 == pytest.approx(1)
+
+
+@pytest.mark.parametrize("first", ["black", "white"])
+@pytest.mark.parametrize(("white", "black"), [("random", "random"), ("minimax", "random"), ("random", "minimax")])
+def test_the_games_of_a_tally_are_those_of_play_game(
+    monkeypatch: pytest.MonkeyPatch, white: str, black: str, first: Literal["black", "white"]
+) -> None:
+    monkeypatch.setattr(document, "BATCH", 5)
+    settings: dict[str, Any] = {"depth": 1, "white_evaluation": "custom", "first": first, "seed": (1 << 70) + 5}
+    winners = [play_game(white, black, game=game, **settings).winner for game in range(12)]
+    tally = play_games(white, black, games=12, **settings)
+    assert tally == Tally(winners.count(Side.SECOND), winners.count(None), winners.count(Side.FIRST))
+
+
+@pytest.mark.parametrize(("rate", "wins"), [(0.1, 615), (0.615, 615), (0.6178, 618), (0.625, 625), (0.747, 625)])
+def test_the_documents_count_is_the_nearest_that_rounds_to_its_per_cent(rate: float, wins: int) -> None:
+    assert document_wins(62, rate) == wins
+
+
+def test_a_wrong_setting_of_many_games_is_refused() -> None:
+    with pytest.raises(SpecError, match="unknown strategy 'best'; known: random minimax"):
+        play_games("random", "best", games=1)
+    with pytest.raises(SpecError, match="unknown evaluation 'mass'"):
+        play_games("random", "random", black_evaluation="mass", games=1)
+    with pytest.raises(SettingError, match="use black or white"):
+        play_games("random", "random", first="red", games=1)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("games", [0, -3])
