@@ -232,10 +232,10 @@ def whisker_row(whisker: Whisker, x: Scale, top: float) -> str:
 
 
 def span(values: Iterable[float]) -> tuple[float, float]:
-    """Return the least and the greatest value, apart even where all are one."""
+    """Return the least and the greatest value, apart even where all are one, but for rounding."""
     values = list(values)
     low, high = min(values), max(values)
-    return (low, high) if low < high else (low, low + 1.0)
+    return (low, high) if high - low > 1e-9 * max(1.0, -low, high) else (low, low + 1.0)
 
 
 def padded(low: float, high: float) -> tuple[float, float]:

@@ -35,7 +35,7 @@ th:first-child { text-align: left; padding-left: 0 }
 thead th { color: var(--soft); font-weight: 600; vertical-align: bottom }
 tbody th { font-weight: 500; min-width: min(16rem, 36vw); overflow-wrap: anywhere; position: sticky; left: 0;
   background: var(--paper) }
-.words th { min-width: 0 }
+.words th { min-width: 0; overflow-wrap: normal }
 .words td { text-align: left; white-space: normal; overflow-wrap: anywhere }
 .figures { display: grid; gap: 1rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)) }
 figure { margin: 0; max-width: 36rem }
@@ -98,7 +98,7 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], *, w
         for name, *cells in rows
     )
     return (
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{escaped(caption)}">\n'
+        f'<div class="scroll" role="group" tabindex="0" aria-label="{escaped(caption)}">\n'
         f"<table{' class=words' if words else ''}>\n<caption>{escaped(caption)}</caption>\n"
         f"{f'<thead><tr>{top}</tr></thead>' if head else ''}\n<tbody>\n{body}</tbody>\n</table>\n</div>\n"
     )
