@@ -13,13 +13,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import memory, searches, solver, startup
+from benchmarks import arena, memory, searches, solver, startup
 from benchmarks.report import Section, section_text
 from benchmarks.rows import ROWS
 
 OTHERS = ("startup", "memory")
 SOLVER = tuple(row.name for row in solver.ROWS)
-NAMES = (*(row.name for row in ROWS), *OTHERS, *SOLVER)
+ARENA = tuple(row.name for row in arena.ROWS)
+NAMES = (*(row.name for row in ROWS), *OTHERS, *SOLVER, *ARENA)
+GROUPS = {"solver": SOLVER, "arena": ARENA}
 
 
 def main() -> int:
@@ -40,11 +42,15 @@ def read_options() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument(
-        "--only", type=read_names, default=NAMES, metavar="ROW,…", help=f"of {', '.join(NAMES)}; solver: all of it"
+        "--only",
+        type=read_names,
+        default=NAMES,
+        metavar="ROW,…",
+        help=f"of {', '.join(NAMES)}; solver, arena: all of it",
     )
     parser.add_argument("--peers", choices=("all", "none"), default="all", help="whom to compare with (default: all)")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="rounds; the best one counts (default: 5)")
-    parser.add_argument("--quick", action="store_true", help="solve a sample only of the longest suite")
+    parser.add_argument("--quick", action="store_true", help="take a sample only of what is longest")
     parser.add_argument(
         "--oracles",
         type=Path,
@@ -61,7 +67,7 @@ def read_options() -> argparse.Namespace:
 
 def read_names(text: str) -> list[str]:
     """Return the rows asked for."""
-    names = [row for name in text.split(",") for row in (SOLVER if name == "solver" else (name,))]
+    names = [row for name in text.split(",") for row in GROUPS.get(name, (name,))]
     unknown = [name for name in names if name not in NAMES]
     if unknown:
         raise argparse.ArgumentTypeError(f"unknown row {unknown[0]!r}; known: {' '.join(NAMES)}")
@@ -84,6 +90,9 @@ def measure(options: argparse.Namespace) -> Iterator[tuple[str, Section]]:
     if solved:
         oracles = options.oracles.resolve()
         yield "solver", solver.measure(solved, rounds=options.repeats, oracles=oracles, quick=options.quick)
+    played = [row for row in arena.ROWS if row.name in options.only]
+    if played:
+        yield "arena", arena.measure(played, rounds=options.repeats, quick=options.quick)
 
 
 if __name__ == "__main__":

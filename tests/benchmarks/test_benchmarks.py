@@ -218,6 +218,29 @@ def test_perft_is_counted_as_published(load: Any, monkeypatch: pytest.MonkeyPatc
     assert probe.count_moves().result == 8200
 
 
+def test_matches_are_played_and_checked(load: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = load("arena")
+    rows = [arena.Row("arena-random", "random", 40, 1), arena.Row("arena-minimax", "minimax:depth=2", 20, 1)]
+    section = arena.measure(rows, rounds=1, quick=False)
+    assert {name: row["games"] for name, row in section.data.items()} == {"arena-random": 40, "arena-minimax": 20}
+    assert [(target.what, target.limit, target.at_least) for target in section.targets] == [
+        ("arena-random", 1, True),
+        ("arena-minimax", 1, True),
+    ]
+    assert not section.faults
+    assert {name: row["games"] for name, row in arena.measure(rows, rounds=1, quick=True).data.items()} == {
+        "arena-random": 4,
+        "arena-minimax": 2,
+    }
+    monkeypatch.setattr(arena, "timed", lambda *_: (39, 1.0))
+    assert arena.measure(rows[:1], rounds=1, quick=False).faults == ["arena-random: played 39 of 40 games"]
+
+
+def test_the_arena_is_all_rows_of_the_arena(load: Any) -> None:
+    assert load("run").read_names("arena") == ["arena-random", "arena-minimax"]
+    assert [(row.name, row.asked) for row in load("arena").ROWS] == [("arena-random", 20_000), ("arena-minimax", 5_000)]
+
+
 @pytest.mark.slow
 def test_memory_of_a_search_does_not_follow_its_nodes() -> None:
     done = run("--only", "memory")

@@ -189,6 +189,19 @@ def test_a_suite_takes_no_position_beside_its_own(saizen: Run, write: Write, opt
     assert f"{option[0]} is for one position, and --file has its own; leave out one of the two" in line
 
 
+def test_a_cluster_is_for_a_suite_without_a_store(saizen: Run, write: Write, tmp_path: Path) -> None:
+    cluster = ("--cluster", "tcp://127.0.0.1:1")
+    suite = ("--file", write("suite.obf", SUITES["suite.obf"]))
+    assert "--cluster is for a suite; give one with --file" in complaint(saizen(*FFO_1, *cluster))
+    assert "--store is a file of this machine" in complaint(saizen("solve", *suite, "--store", "proofs.db", *cluster))
+    assert not (tmp_path / "proofs.db").exists()
+
+
+def test_a_cluster_out_of_reach_is_told_in_one_line(saizen: Run, write: Write) -> None:
+    line = complaint(saizen("solve", "--file", write("suite.obf", SUITES["suite.obf"]), "--cluster", "tcp://nowhere"))
+    assert "cannot reach a cluster at 'tcp://nowhere': missing port number" in line
+
+
 @pytest.mark.parametrize("option", ["--threads", "--hash"])
 def test_no_thread_and_no_table_are_refused(saizen: Run, option: str) -> None:
     assert f"'{option}': 0 is not in the range 1<=x<=" in complaint(saizen(*FFO_1, option, "0"))

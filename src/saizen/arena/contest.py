@@ -31,6 +31,7 @@ class Standings:
     results: dict[int, GameResult] = field(default_factory=dict)
     sprt: Sprt | None = None
     stopped: str | None = None  # why, before all games were played
+    failed: bool = False  # stopped because a player failed too often
     interrupted: bool = False
     _order: deque[int] = field(default_factory=deque)  # of the games not yet judged
     _faults: dict[int, int] = field(default_factory=dict)  # of each player, in a row
@@ -73,6 +74,7 @@ class Standings:
             self._faults[player] = self._faults.get(player, 0) + 1 if result.at_fault == place else 0
             if self._faults[player] == self.rules.most_faults:
                 self.stopped = f"{self.plan.players[player]} failed {self.rules.most_faults} times in a row"
+                self.failed = True
         if self.sprt is not None and game.swapped:
             verdict = self.sprt.add(self.results[result.number - 1].score + result.score)
             if verdict is not Verdict.CONTINUE:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from saizen.errors import SpecError, UnreadableFileError
 from saizen.games.user_file import is_user_spec
+from saizen.players.spec import PLAYERS
 
-__all__ = ["labels", "read_entries"]
+__all__ = ["is_file", "labels", "read_entries"]
 
 USUAL_NAMES = ("Player", "choose")  # of the class or the function that plays
 MOST_FILES = 500
@@ -46,7 +47,12 @@ def player_name(path: Path) -> str:
     return defined[0]
 
 
+def is_file(spec: str) -> bool:
+    """Tell whether a player is a file's; a built-in one may have a file among its settings or in its command."""
+    return is_user_spec(spec) and spec.partition(":")[0].partition("[")[0] not in PLAYERS
+
+
 def labels(specs: Sequence[str]) -> tuple[str, ...]:
     """Return short names to show: of a file its own name, where no two would be alike."""
-    short = [Path(spec.rpartition(":")[0]).stem if is_user_spec(spec) else spec for spec in specs]
+    short = [Path(spec.rpartition(":")[0]).stem if is_file(spec) else spec for spec in specs]
     return tuple(specs) if len(set(short)) < len(set(specs)) else tuple(short)

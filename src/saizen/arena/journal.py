@@ -37,24 +37,27 @@ CREATE TABLE IF NOT EXISTS games (
     nodes_one INTEGER NOT NULL, nodes_two INTEGER NOT NULL
 );
 """
-INSERT = f"INSERT OR IGNORE INTO games VALUES ({', '.join('?' * 14)})"
+INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 14)}) ON CONFLICT (number) DO NOTHING"
 
 
 class Journal:
-    """A SQLite file of the games of one plan, for one run at a time; without a path, it lasts as long as the run."""
+    """A SQLite file of the games of one plan, for one run at a time; without a path, it lasts as long as the run.
+
+    With `force`, the games of another plan or version count as those of this one, as far as it has such games.
+    """
 
     def __init__(self, path: Path | None, plan: Plan, *, force: bool = False) -> None:
-        self.path, self.plan = path, plan
+        self.path, self.plan, self.force = path, plan, force
         with self._reported():
             self._lock = None if path is None else lock(path)
             self._file = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
             try:
-                self._prepare(force=force)
+                self._prepare()
             except BaseException:
                 self.close()
                 raise
 
-    def _prepare(self, *, force: bool) -> None:
+    def _prepare(self) -> None:
         """Make the tables of a new file; refuse another program's, or another plan's."""
         filled = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if filled and self._file.execute("PRAGMA application_id").fetchone()[0] != MARK:
@@ -65,7 +68,7 @@ class Journal:
         self._file.executescript(SCHEMA)
         plan = json.loads(json.dumps(self.plan.as_json()))
         kept = self._file.execute("SELECT plan, version FROM run").fetchone()
-        if kept is not None and not force:
+        if kept is not None and not self.force:
             refuse_other(json.loads(kept[0]), plan, kept[1])
         with self._transaction():
             self._file.execute("DELETE FROM run")
@@ -87,11 +90,13 @@ class Journal:
 
     def games(self) -> Iterator[GameResult]:
         """Yield the games kept, in their order, each once its moves have been played again."""
-        verifier = Verifier(self.plan)
+        verifier = Verifier(self.plan, openings=not self.force)
         with self._reported():
             for row in self._file.execute("SELECT * FROM games ORDER BY number"):
                 result = GameResult.of_row(row)
                 game = self.plan.scheduled(result.number)
+                if game is None and self.force:
+                    continue
                 fault = "the plan has no such game" if game is None else verifier.fault(game, result)
                 if fault is not None:
                     raise sqlite3.DatabaseError(f"game {result.number} cannot be true: {fault}")

@@ -16,7 +16,8 @@ DEALER = 2  # the side, beside the players' 0 and 1, to which the dice of the op
 MOST_PLIES = 60
 MOST_LINES = 1_000_000
 MOST_BYTES = 1 << 26
-TRIES = 1000
+TRIES = 1000  # at random moves that do not end the game
+CHECKED = 20  # openings dealt beforehand, each in a tenth of the tries, so that none fails in mid-run
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +27,7 @@ class Openings:
     plies: int = 0
     lines: tuple[str, ...] = ()
 
-    def check(self, start: State) -> None:
-        """Refuse openings that the rules, or the length of the game, do not allow."""
-        for number, line in enumerate(self.lines, 1):
-            try:
-                end, _ = follow(start, line)
-            except SaizenError as error:
-                raise NotationError(f"opening {number}: {error}") from None
-            if end.is_over():
-                raise SettingError(f"opening {number} ends the game; leave it out")
-        self.moves(start, 0, 0)
-
-    def moves(self, start: State, seed: int, number: int) -> tuple[Move, ...]:
+    def moves(self, start: State, seed: int, number: int, tries: int = TRIES) -> tuple[Move, ...]:
         """Return the moves of an opening; its number and the seed decide which."""
         if self.lines:
             return follow(start, self.lines[number % len(self.lines)])[1]
@@ -45,7 +35,7 @@ class Openings:
             return ()
         dice = Stream(seed, number, DEALER)
         fast: Any = native_position(start) or start
-        for _ in range(TRIES):
+        for _ in range(tries):
             moves = random_moves(fast, self.plies, dice)
             if moves is not None:
                 return moves
@@ -70,24 +60,38 @@ def read_openings(text: str, start: State) -> Openings:
         return Openings()
     if kind == "random" and plies.isascii() and plies.isdecimal() and 0 < int(plies[:4]) <= MOST_PLIES:
         openings = Openings(plies=int(plies))
-    elif kind == "random":
+        for number in range(CHECKED):
+            openings.moves(start, 0, number, TRIES // 10)
+        return openings
+    if kind == "random":
         raise SettingError(f"{text!r}: write random:PLIES with 1 to {MOST_PLIES} plies")
-    else:
-        openings = Openings(lines=read_lines(Path(text)))
-    openings.check(start)
-    return openings
+    lines = read_lines(Path(text))
+    for number, line in lines.items():
+        check_line(start, line, f"line {number} of {text!r}")
+    return Openings(lines=tuple(lines.values()))
 
 
-def read_lines(path: Path) -> tuple[str, ...]:
-    """Return the transcripts of a file, one a line; empty lines and those that begin with # say nothing."""
+def check_line(start: State, line: str, where: str) -> None:
+    """Refuse an opening that the rules do not allow, or that leaves nothing to play."""
     try:
-        with path.open(encoding="utf-8") as file:
+        end, _ = follow(start, line)
+    except SaizenError as error:
+        raise NotationError(f"{where}: {error}") from None
+    if end.is_over():
+        raise SettingError(f"{where} ends the game; leave it out")
+
+
+def read_lines(path: Path) -> dict[int, str]:
+    """Return the transcripts of a file by the numbers of their lines; empty ones and those with a # say nothing."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
             text = file.read(MOST_BYTES + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableFileError(
             f"no openings in {str(path)!r}: {error}; write random:PLIES, none, or a file of transcripts"
         ) from None
-    lines = tuple(line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
+    stripped = {number: line.strip() for number, line in enumerate(text.splitlines(), 1)}
+    lines = {number: line for number, line in stripped.items() if line and not line.startswith("#")}
     if not lines or len(text) > MOST_BYTES or len(lines) > MOST_LINES:
         raise SettingError(f"{str(path)!r} has {len(lines)} openings; use 1 to {MOST_LINES}, one a line")
     return lines

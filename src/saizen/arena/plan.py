@@ -17,6 +17,7 @@ __all__ = ["Plan", "Schedule", "TimeControl"]
 
 MOST_GAMES = 10_000_000
 MOST_PLAYERS = 1000
+MOST_SECONDS = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,17 @@ class TimeControl:
     game: float | None = None
     increment: float = 0.0
     margin: float = 0.05
+
+    def __post_init__(self) -> None:
+        """Refuse times that are none."""
+        for name, seconds in (("a move", self.move), ("a game", self.game)):
+            if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+                raise SettingError(
+                    f"{seconds:g} seconds {name} cannot be given; use more than 0, at most {MOST_SECONDS:g}"
+                )
+        for name, seconds in (("more", self.increment), ("of margin", self.margin)):
+            if not 0 <= seconds <= MOST_SECONDS:
+                raise SettingError(f"{seconds:g} seconds {name} cannot be given; use 0 to {MOST_SECONDS:g}")
 
     @property
     def limited(self) -> bool:

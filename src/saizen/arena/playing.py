@@ -1,29 +1,34 @@
 """Playing the games of a plan: the clock, the faults and the results; in the native core where it can."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from saizen import engine
+from saizen.arena.entries import is_file
 from saizen.arena.plan import Plan, Schedule
-from saizen.errors import FaultError, IllegalMoveError, ProtocolError, ResignError
+from saizen.errors import FaultError, IllegalMoveError, ResignError, SaizenError
 from saizen.games.base import Move, State, final_score, move_name
 from saizen.games.othello import Othello
-from saizen.games.user_file import is_user_spec
 from saizen.players.base import Clock, Player, ask, begin_game, close_player, give_clock, show_move
 from saizen.players.games import native_player
 from saizen.players.gtp import GtpPlayer
 from saizen.players.hosted import HostedPlayer
 from saizen.players.nboard import NBoardPlayer
-from saizen.players.spec import make_player
+from saizen.players.outside import Patience
+from saizen.players.spec import PROGRAM, make_player
+from saizen.randomness import Stream
 from saizen.search.native import native_position
 
-__all__ = ["ENDINGS", "RULES", "GameResult", "check_players", "play_pairs", "points"]
+__all__ = ["ENDINGS", "RULES", "GameResult", "Room", "check_players", "play_pairs", "points", "written"]
 
 RULES, ADJUDICATED, RESIGNED = "rules", "adjudicated", "resigned"
 ENDINGS = (RULES, ADJUDICATED, RESIGNED)  # the ways to end that are no fault
 LONGEST_DETAIL = 500  # characters
+FILE_SEEDS = 1 << 31  # more than some generators that files use can take
 
 
 class GameResult(NamedTuple):
@@ -31,7 +36,7 @@ class GameResult(NamedTuple):
 
     number: int
     moves: str  # their names, opening first
-    opening: int  # plies of it
+    opening: int  # plies of it that were played
     score: float  # of the first of the two: 1, ½ or 0
     margin: float | None  # by how much the first of the two won, where the game was played to a result
     cause: str  # of its end: one of ENDINGS, or of the causes of faults
@@ -67,28 +72,58 @@ def check_players(plan: Plan) -> None:
 
 def seat_player(plan: Plan, spec: str, start: State, game: int, side: int) -> Player:
     """Return a player for one side of a game."""
-    if plan.hosted and is_user_spec(spec):
-        return HostedPlayer(spec, plan.game, size=plan.size, seed=plan.seed + game)
-    return make_player(spec, start, seed=plan.seed, game=game, side=side)
+    if is_file(spec):
+        seed = Stream(plan.seed, game, side).below(FILE_SEEDS)
+        if plan.hosted:
+            return HostedPlayer(spec, plan.game, size=plan.size, seed=seed, patience=Patience(margin=plan.time.margin))
+        return make_player(spec, start, seed=seed)
+    player = make_player(spec, start, seed=plan.seed, game=game, side=side)
+    if isinstance(player, GtpPlayer | NBoardPlayer) and not has_margin(spec):
+        player.patience = replace(player.patience, margin=plan.time.margin)
+    return player
+
+
+def has_margin(spec: str) -> bool:
+    """Tell whether an outside program has a margin of its own, for one that is farther away than the others."""
+    program = PROGRAM.fullmatch(spec)
+    return program is not None and "margin=" in (program[2] or "")
 
 
 def play_pairs(plan: Plan, pairs: Iterable[int], *, native: bool = True) -> Iterator[GameResult]:
     """Yield the games of some pairs, each as the plan's seed has it wherever and whenever it is played."""
-    start = plan.state()
-    native = native and not plan.time.limited and plan.adjudicate is None
-    table = NativeTable(plan, start) if native else None
-    with Seats(plan, start) as seats:
+    with Room(plan, native=native) as room:
+        yield from room.play(pairs)
+
+
+class Room:
+    """Where the games of a plan are played; outside programs stay in it from game to game."""
+
+    def __init__(self, plan: Plan, *, native: bool = True) -> None:
+        self.plan, self.start = plan, plan.state()
+        native = native and not plan.time.limited and plan.adjudicate is None
+        self.table = NativeTable(plan, self.start) if native else None
+        self.seats = Seats(plan, self.start)
+
+    def __enter__(self) -> "Room":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.seats.clear()
+
+    def play(self, pairs: Iterable[int]) -> Iterator[GameResult]:
+        """Yield the games of some pairs."""
         for pair in pairs:
-            games = list(plan.pair(pair))
-            opening = plan.openings.moves(start, plan.seed, games[0].opening)
-            if table is not None and table.seats(games[0]):
-                table.add(games, opening)
+            games = self.plan.pair(pair)
+            opening = self.plan.openings.moves(self.start, self.plan.seed, games[0].opening)
+            if self.table is not None and self.table.seats(games[0]):
+                self.table.add(games, opening)
                 continue
             for game in games:
-                with seats.taken(game) as players:
-                    yield Game(plan, start, game, opening, players).play()
-    if table is not None:
-        yield from table.play()
+                with ExitStack() as stack:
+                    result = Game(self.plan, self.start, game, opening, partial(self.seats.player, game, stack)).play()
+                yield result
+        if self.table is not None:
+            yield from self.table.play()
 
 
 class NativeTable:
@@ -96,7 +131,7 @@ class NativeTable:
 
     def __init__(self, plan: Plan, start: State) -> None:
         self.plan, self.start, self.twin = plan, start, native_position(start)
-        self.players = [None if self.twin is None else native_name(plan, spec, start) for spec in plan.players]
+        self.players = [None if self.twin is None else native_name(spec, start) for spec in plan.players]
         self.names: dict[Move, str] = {}
         self.waiting: dict[tuple[int, int], list[tuple[list[Schedule], tuple[Move, ...]]]] = {}
 
@@ -110,10 +145,12 @@ class NativeTable:
 
     def play(self) -> Iterator[GameResult]:
         """Yield all games taken in."""
-        for (one, two), pairs in self.waiting.items():
+        waiting, self.waiting = self.waiting, {}
+        for (one, two), pairs in waiting.items():
             numbers = [games[0].number // 2 for games, _ in pairs]
             openings = [opening for _, opening in pairs]
-            played = self.twin.play_pairs(self.players[one], self.players[two], self.plan.seed, numbers, openings)
+            seed = self.plan.seed % (1 << 64)  # as a stream takes it
+            played = self.twin.play_pairs(self.players[one], self.players[two], seed, numbers, openings)
             for index, (games, opening) in enumerate(pairs):
                 for game in games:
                     yield self.result(game, len(opening), *played[2 * index + game.swapped])
@@ -137,13 +174,18 @@ class NativeTable:
     def name(self, move: Move) -> str:
         """Return the name of a move, which in the games of the core is the same in every position."""
         if move not in self.names:
-            self.names[move] = move_name(self.start, move)
+            self.names[move] = written(self.start, move)
         return self.names[move]
 
 
-def native_name(plan: Plan, spec: str, start: State) -> tuple[str, int | None, str, str] | None:
+def native_name(spec: str, start: State) -> tuple[str, int | None, str, str] | None:
     """Return a player as the native core names it, or None where it knows none like it."""
-    return None if plan.hosted and is_user_spec(spec) else native_player(make_player(spec, start))
+    return None if is_file(spec) else native_player(make_player(spec, start))
+
+
+def written(state: State, move: Move) -> str:
+    """Return the name of a move as a game is written down: without the blanks that stand between moves."""
+    return "".join(move_name(state, move).split())
 
 
 def turns(opening: int, plies: int, *, swapped: bool) -> tuple[int, int]:
@@ -165,25 +207,16 @@ class Seats:
         self.plan, self.start = plan, start
         self.kept: dict[tuple[str, int], Player] = {}
 
-    def __enter__(self) -> "Seats":
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def clear(self) -> None:
+        """Send everyone away."""
         with ExitStack() as stack:
-            for (spec, _place), player in self.kept.items():
-                stack.callback(close_player, player, spec)
+            for player in self.kept.values():
+                stack.callback(let_go, player)
         self.kept.clear()
 
-    @contextmanager
-    def taken(self, game: Schedule) -> Iterator[tuple[Player, Player]]:
-        """Seat the two players of a game."""
-        with ExitStack() as stack:
-            one = self.player(self.plan.players[game.one], 0, game, stack)
-            two = self.player(self.plan.players[game.two], 1, game, stack)
-            yield one, two
-
-    def player(self, spec: str, place: int, game: Schedule, stack: ExitStack) -> Player:
+    def player(self, game: Schedule, stack: ExitStack, place: int) -> Player:
         """Return the player for one of two places, who leaves with the `stack` unless it stays."""
+        spec = self.plan.players[(game.one, game.two)[place]]
         if (spec, place) in self.kept:
             return self.kept[spec, place]
         side = place if not game.swapped else 1 - place
@@ -191,18 +224,26 @@ class Seats:
         if isinstance(player, GtpPlayer | NBoardPlayer):
             self.kept[spec, place] = player
         else:
-            stack.callback(close_player, player, spec)
+            stack.callback(let_go, player)
         return player
 
 
+def let_go(player: Player) -> None:
+    """Close a player whose game is over: that it fails now changes nothing."""
+    with suppress(SaizenError, SystemExit):
+        close_player(player)
+
+
 class Game:
-    """One game between two players: who is to move, the clocks, and how it ends."""
+    """One game between two players, whom `seat` brings: who is to move, the clocks, and how it ends."""
 
     def __init__(
-        self, plan: Plan, start: State, game: Schedule, opening: tuple[Move, ...], players: tuple[Player, Player]
+        self, plan: Plan, start: State, game: Schedule, opening: tuple[Move, ...], seat: Callable[[int], Player]
     ) -> None:
-        self.plan, self.game, self.opening, self.players = plan, game, opening, players
+        self.plan, self.game, self.opening, self.seat = plan, game, opening, seat
         self.start = self.state = start
+        self.players: list[Player] = []
+        self.acting = 0  # which of the two answers for what goes wrong
         self.specs = (plan.players[game.one], plan.players[game.two])
         self.moves: list[str] = []
         self.thought, self.seconds, self.nodes = [0, 0], [0.0, 0.0], [0, 0]
@@ -215,54 +256,68 @@ class Game:
 
     def play(self) -> GameResult:
         """Play to the end, however it comes."""
-        place = 0
         try:
-            for place in (0, 1):
-                begin_game(self.players[place], self.start, self.specs[place])
-            for move in self.opening:
-                self.make(move)
+            self.begin()
             while not self.state.is_over():
                 if self.is_adjudicated():
                     return self.decided(self.exact_margin(), ADJUDICATED)
-                place = self.place()
-                self.make(self.choose(place))
-        except ResignError:
-            return self.lost(place, RESIGNED, "")
+                self.make(self.choose())
+        except ResignError as error:
+            asked = len(self.moves) >= len(self.opening) and self.acting == self.place()
+            return self.lost(RESIGNED, "") if asked else self.lost("died", str(error))
         except FaultError as fault:
-            return self.lost(place, fault.cause, str(fault))
+            return self.lost(fault.cause, str(fault))
         except IllegalMoveError as error:
-            return self.lost(place, "illegal", str(error))
-        except ProtocolError as error:
-            return self.lost(place, "died", str(error))
+            return self.lost("illegal", str(error))
+        except SystemExit as error:
+            return self.lost("died", f"{self.specs[self.acting]} failed: SystemExit: {error}")
+        except SaizenError as error:
+            return self.lost("died", str(error))
         return self.decided(self.margin(), RULES)
+
+    def begin(self) -> None:
+        """Seat the two and play the opening."""
+        for place, spec in enumerate(self.specs):
+            self.acting = place
+            self.players.append(self.seat(place))
+            begin_game(self.players[place], self.start, spec)
+        for move in self.opening:
+            self.make(move)
 
     def make(self, move: Move) -> None:
         """Play a move, and show it to both."""
-        for place in (0, 1):
-            show_move(self.players[place], self.state, move, self.specs[place])
-        self.moves.append(move_name(self.state, move))
+        for place, player in enumerate(self.players):
+            self.acting = place
+            show_move(player, self.state, move, self.specs[place])
+        self.moves.append(written(self.state, move))
         self.state = self.state.apply_move(move)
 
-    def choose(self, place: int) -> Move:
-        """Ask a player for a move, by the clock."""
-        player, control = self.players[place], self.plan.time
-        left = self.left[place]
+    def choose(self) -> Move:
+        """Ask whoever is to move, by the clock."""
+        place = self.acting = self.place()
+        player, control, left = self.players[place], self.plan.time, self.left[place]
         clock = Clock(left, control.increment, control.move) if control.limited else None
         give_clock(player, clock)
-        asked = time.monotonic()
+        asked, measured, margin = time.monotonic(), None, control.margin
         try:
-            move = ask(player, self.state, self.specs[place])
+            answer = ask(player, self.state, self.specs[place])
+            if isinstance(player, GtpPlayer | NBoardPlayer | HostedPlayer):  # without what it was told before
+                measured, margin = player.seconds, player.patience.margin
+        except IllegalMoveError as error:
+            answer = error  # raised below: that it was late comes first
         finally:
-            taken = time.monotonic() - asked
+            taken = time.monotonic() - asked if measured is None else measured
             self.thought[place] += 1
             self.seconds[place] += taken
             self.nodes[place] += getattr(getattr(player, "last", None), "nodes", 0)
         allowed = None if clock is None else clock.allowance
-        if allowed is not None and taken > allowed + control.margin:
+        if allowed is not None and taken > allowed + margin:
             raise FaultError("late", f"{self.specs[place]} took {taken:.3f} s of {allowed:.3f} s")
+        if isinstance(answer, IllegalMoveError):
+            raise answer
         if left is not None:
             self.left[place] = max(0.0, left - taken) + control.increment
-        return move
+        return answer
 
     def is_adjudicated(self) -> bool:
         """Tell whether so few squares are empty that the exact score decides."""
@@ -282,18 +337,18 @@ class Game:
 
     def decided(self, margin: float, cause: str) -> GameResult:
         """Return a game that came to a result."""
-        return self.result(points(margin), margin, cause, None, "")
+        return self.result(points(margin), float(margin), cause, None, "")
 
-    def lost(self, place: int, cause: str, detail: str) -> GameResult:
+    def lost(self, cause: str, detail: str) -> GameResult:
         """Return a game that one of the two gave away."""
-        return self.result(float(place), None, cause, None if cause in ENDINGS else place, detail)
+        return self.result(float(self.acting), None, cause, None if cause in ENDINGS else self.acting, detail)
 
     def result(self, score: float, margin: float | None, cause: str, at_fault: int | None, detail: str) -> GameResult:
         """Return what is kept of the game."""
         return GameResult(
             self.game.number,
             " ".join(self.moves),
-            len(self.opening),
+            min(len(self.opening), len(self.moves)),
             score,
             margin,
             cause,

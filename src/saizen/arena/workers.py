@@ -12,11 +12,12 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from saizen.arena.plan import Plan
-from saizen.arena.playing import GameResult, play_pairs
+from saizen.arena.playing import GameResult, Room
 from saizen.errors import ProtocolError, SettingError
+from saizen.games.user_file import where
 
 __all__ = ["LocalWorkers", "Workers", "serve"]
 
@@ -41,12 +42,12 @@ class Workers(Protocol):
 
 
 class LocalWorkers:
-    """Processes on this machine."""
+    """Processes on this machine; what players print goes to our stderr, or nowhere if `silent`."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, silent: bool = False) -> None:
         if not 1 <= count <= 256:
             raise SettingError(f"workers={count} is not between 1 and 256")
-        self.count = count
+        self.count, self.silent = count, silent
 
     def play(self, plan: Plan, pairs: "deque[int]") -> Generator[list[GameResult]]:
         """Keep each process busy with a task that takes about as long as a batch."""
@@ -54,7 +55,7 @@ class LocalWorkers:
             selector = stack.enter_context(selectors.DefaultSelector())
             stack.callback(lambda: end_all([key.data for key in list(selector.get_map().values())]))
             for _ in range(min(self.count, len(pairs))):
-                hire(plan, pairs, selector)
+                self.hire(plan, pairs, selector)
             deaths = 0
             while selector.get_map():
                 for key, _ in selector.select():
@@ -69,7 +70,7 @@ class LocalWorkers:
                                 f"{deaths} workers died in a row, the last with {worker.process.returncode}"
                             )
                         pairs.extendleft(reversed(worker.task))
-                        hire(plan, pairs, selector)
+                        self.hire(plan, pairs, selector)
                         continue
                     if results:
                         deaths = 0
@@ -78,14 +79,13 @@ class LocalWorkers:
                         selector.unregister(key.fileobj)
                         worker.end()
 
-
-def hire(plan: Plan, pairs: "deque[int]", selector: selectors.BaseSelector) -> None:
-    """Start a worker and give it something to do."""
-    worker = Worker(plan)
-    if worker.give(pairs):
-        selector.register(worker.results, selectors.EVENT_READ, worker)
-    else:
-        worker.end()
+    def hire(self, plan: Plan, pairs: "deque[int]", selector: selectors.BaseSelector) -> None:
+        """Start a worker and give it something to do."""
+        worker = Worker(plan, silent=self.silent)
+        if worker.give(pairs):
+            selector.register(worker.results, selectors.EVENT_READ, worker)
+        else:
+            worker.end()
 
 
 def end_all(workers: "list[Worker]") -> None:
@@ -99,13 +99,16 @@ def end_all(workers: "list[Worker]") -> None:
 class Worker:
     """A process that plays pairs of games: tasks go in as lines of JSON, results come out alike."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, *, silent: bool) -> None:
         tasks_in, tasks_out = os.pipe()
         results_in, results_out = os.pipe()
+        talk = subprocess.DEVNULL if silent else 2  # what players print must not mix with our own results
         self.process = subprocess.Popen(
-            [sys.executable, "-c", ENTRY, str(tasks_in), str(results_out)],
+            # -P: a random.py beside us is a player; -u: we end it without asking, and lose nothing it has printed
+            [sys.executable, "-Pu", "-c", ENTRY, str(tasks_in), str(results_out)],
             stdin=subprocess.DEVNULL,
-            stdout=2,  # what players print must not mix with our own results
+            stdout=talk,
+            stderr=talk,
             pass_fds=(tasks_in, results_out),
             start_new_session=True,  # Ctrl-C is for us alone: we end the workers
         )
@@ -165,15 +168,22 @@ class Worker:
             self.process.wait()
 
 
-def serve(tasks_in: str, results_out: str) -> None:
+def serve(tasks_in: str, results_out: str) -> NoReturn:
     """Play the pairs that come in, in a process of its own; when no more can come, end at once."""
     sys.setrecursionlimit(RECURSION)
+    for descriptor in (tasks_in, results_out):
+        os.set_inheritable(int(descriptor), False)  # what a player starts must not keep them open
     with open(int(tasks_in), "rb") as tasks, open(int(results_out), "wb") as results:
         plan = Plan.from_json(json.loads(tasks.readline()))
         waiting: queue.SimpleQueue[list[int]] = queue.SimpleQueue()
         threading.Thread(target=read_tasks, args=(tasks, waiting), daemon=True).start()
-        while True:
-            send_games(plan, waiting.get(), results)
+        try:
+            with Room(plan) as room:
+                while True:
+                    send_games(room, waiting.get(), results)
+        except Exception as error:
+            send_line(results, {"error": f"{type(error).__name__}: {error}{where(error)}"})
+            sys.exit(1)
 
 
 def read_tasks(tasks: Any, waiting: "queue.SimpleQueue[list[int]]") -> None:
@@ -183,19 +193,15 @@ def read_tasks(tasks: Any, waiting: "queue.SimpleQueue[list[int]]") -> None:
     os._exit(0)
 
 
-def send_games(plan: Plan, pairs: list[int], results: Any) -> None:
+def send_games(room: Room, pairs: list[int], results: Any) -> None:
     """Play pairs of games and send them, several at a time if they are quick."""
     batch: list[GameResult] = []
     sent = time.monotonic()
-    try:
-        for result in play_pairs(plan, pairs):
-            batch.append(result)
-            if time.monotonic() - sent > BATCH_SECONDS:
-                send_line(results, {"games": [game.row for game in batch], "done": False})
-                batch, sent = [], time.monotonic()
-    except Exception as error:
-        send_line(results, {"error": f"{type(error).__name__}: {error}"})
-        raise
+    for result in room.play(pairs):
+        batch.append(result)
+        if time.monotonic() - sent > BATCH_SECONDS:
+            send_line(results, {"games": [game.row for game in batch], "done": False})
+            batch, sent = [], time.monotonic()
     send_line(results, {"games": [game.row for game in batch], "done": True})
 
 

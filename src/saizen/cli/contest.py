@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 OTHELLO_OPENINGS, OTHER_OPENINGS = "random:8", "random:2"
 MOST_EMPTIES = 26  # solved in seconds, not minutes
 SHOW_SECONDS = 0.2  # between two looks of the live line
+MOST_LOOKING = 0.05  # of the time: many games take long to sum up
 OF_THE_GAME = ("game", "size", "start", "position", "moves")
 
 
@@ -111,27 +113,31 @@ class Contest:
             adjudicate=empties,
             **self.game,
         )
-        state = plan.state()
-        usual = OTHELLO_OPENINGS if isinstance(state, Othello) else OTHER_OPENINGS
-        plan = replace(plan, openings=read_openings(self.openings or usual, state))
-        check_players(plan)
+        with redirect_stdout(sys.stderr):  # files may print
+            state = plan.state()
+            usual = OTHELLO_OPENINGS if isinstance(state, Othello) else OTHER_OPENINGS
+            plan = replace(plan, openings=read_openings(self.openings or usual, state))
+            check_players(plan)
         return plan
 
-    def run(self, plan: Plan, hypotheses: Hypotheses | None, console: Console) -> Standings:
+    def run(
+        self, plan: Plan, console: Console, hypotheses: Hypotheses | None = None, *, recover: bool = False
+    ) -> Standings:
         """Play the games, showing how far they have come; Ctrl-C ends them, and what is kept stays kept."""
         for path in (self.html, self.transcripts):
             if path is not None:
-                write_file(path, "")  # what cannot be written at the end is refused now
-        workers: Workers = LocalWorkers(self.workers or os.cpu_count() or 1)
+                write_file(path, "", "a")  # what cannot be written at the end is refused now
+        workers: Workers = LocalWorkers(self.workers or os.cpu_count() or 1, silent=sys.stderr is None)
         if self.cluster is not None:
             from saizen.arena.cluster import ClusterWorkers  # an extra
 
             workers = ClusterWorkers(self.cluster)
-        rules = Rules(hypotheses, None if self.recover else self.faults)
+        rules = Rules(hypotheses, None if self.recover or recover else self.faults)
         with Journal(self.journal, plan, force=self.force) as journal, ContestLine(console) as line:
             standings = Standings(plan, rules)
             try:
-                run_contest(standings, journal, workers, line.update)
+                with redirect_stdout(sys.stderr):
+                    run_contest(standings, journal, workers, line.update)
             except KeyboardInterrupt:
                 if not standings.results:
                     raise
@@ -141,13 +147,15 @@ class Contest:
         return standings
 
     def finish(self, standings: Standings, console: Console, page: Callable[[], str]) -> None:
-        """Write the page asked for; say how to go on after Ctrl-C, and leave with its exit code."""
+        """Write the page asked for; leave with the exit code of a run that Ctrl-C or faults stopped."""
         if self.html is not None:
             write_file(self.html, page())
         if standings.interrupted:
             if self.journal is not None:
                 console.say("contest_resume")
             sys.exit(130)
+        if standings.failed:
+            sys.exit(1)
 
 
 class ContestLine(StatusLine):
@@ -166,25 +174,29 @@ class ContestLine(StatusLine):
         now = time.perf_counter()
         if not self.wanted or now < self.next_look:
             return
-        self.next_look = now + SHOW_SECONDS
         rate = (played - self.kept) / (now - self.started)
         left = format_seconds((standings.plan.total - played) / rate) if rate else "?"
-        self.show(self.console.text("contest_live", **summary(standings), played=played, left=left))
+        self.show(self.text(standings, played, left))
+        looked = time.perf_counter()
+        self.next_look = looked + max(SHOW_SECONDS, (looked - now) / MOST_LOOKING)
+
+    def text(self, standings: Standings, played: int, left: str) -> str:
+        """Return the line; of a match, with the first player's score and Elo."""
+        score = elo = ""
+        if len(standings.plan.players) == 2:
+            report = match_report(standings)
+            score = "" if report.score is None else f"{report.score:.1%} "
+            elo = elo_text(report, "+-" if self.console.plain else "±")
+        total = standings.plan.total
+        return self.console.text("contest_live", played=played, total=total, score=score, elo=elo, left=left)
 
 
-def summary(standings: Standings) -> dict[str, object]:
-    """Return the numbers of the live line: of the first player, or of a tournament's games alone."""
-    report = match_report(standings) if len(standings.plan.players) == 2 else None
-    score = "" if report is None or report.score is None else f"{report.score:.1%} "
-    return {"total": standings.plan.total, "score": score, "elo": "" if report is None else elo_text(report)}
-
-
-def elo_text(report: MatchReport) -> str:
+def elo_text(report: MatchReport, sign: str) -> str:
     """Return an Elo difference with what may be added or taken away, as far as it is known."""
     low, high = report.pentanomial.elo_interval
     if report.elo is None or low is None or high is None:
         return ""
-    return f"Elo {report.elo:+.0f} ± {(high - low) / 2:.0f} "
+    return f"Elo {report.elo:+.0f} {sign} {(high - low) / 2:.0f} "
 
 
 def read_clock(text: str | None) -> tuple[float | None, float]:
@@ -221,9 +233,10 @@ def transcripts(standings: Standings) -> str:
     return "".join(lines)
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, text: str, mode: str = "w") -> None:
     """Write a file, or say why it cannot be."""
     try:
-        path.write_text(text, encoding="utf-8")
+        with path.open(mode, encoding="utf-8") as file:
+            file.write(text)
     except OSError as error:
         raise UnreadableFileError(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -27,7 +27,7 @@ def command(
 ) -> None:
     """Play games between A and B, each opening twice with the sides changed, and report for A with error bars."""
     hypotheses = read_hypotheses(sprt, alpha, beta)
-    standings = contest.run(contest.plan((one, two), games), hypotheses, console)
+    standings = contest.run(contest.plan((one, two), games), console, hypotheses)
     report = match_report(standings)
     if console.as_json:
         console.emit("match", report.as_json())
@@ -59,12 +59,9 @@ def show(report: MatchReport, console: Console) -> None:
     one, two = report.players
     pairs = report.pentanomial
     console.show(console.text("match_title", one=one, two=two, games=report.total.games))
-    for key, tally in (
-        ("match_all", report.total),
-        ("match_first", report.moving_first),
-        ("match_second", report.moving_second),
-    ):
-        console.show(console.text(key, **tally_text(tally)))
+    console.show(console.text("match_all", **tally_text(report.total)))
+    console.show(console.text("match_first", **tally_text(report.moving_first)))
+    console.show(console.text("match_second", **tally_text(report.moving_second)))
     if report.score is not None:
         low, high = report.score_interval
         console.show(console.text("match_score", score=f"{report.score:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"))

@@ -1,7 +1,7 @@
 """`saizen solve`: the exact value of a position, or of a whole suite of them."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -69,6 +69,7 @@ def solver_options(function: Callable[..., None]) -> Callable[..., None]:
 @solver_options
 @click.option("--store", type=click.Path(path_type=Path), help="Othello: a file that keeps every proof.")
 @click.option("--file", "suite", type=click.Path(path_type=Path), help="Solve a suite: problems.obf, .csv or .json.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve the suite on the Dask cluster at e.g. tcp://127.0.0.1:8786.")
 @limit_options
 @console_options
 @click.pass_context
@@ -80,6 +81,7 @@ def command(
     effort: dict[str, Any],
     store: Path | None,
     suite: Path | None,
+    cluster: str | None,
     seconds: float | None,
     nodes: int | None,
     console: Console,
@@ -95,8 +97,9 @@ def command(
     limits = Limits(nodes, seconds)
     with ProofStore(store) if store else nullcontext() as proofs:
         if suite is not None:
-            right = solve_suite(read_problems(suite), {**effort, "store": proofs}, limits, console)
-            ctx.exit(0 if right else 1)
+            problems = read_problems(suite)
+            solutions = solve_all(problems, {**effort, "store": proofs}, limits, cluster)
+            ctx.exit(0 if report_suite(problems, solutions, console) else 1)
         if limits == NO_LIMITS:
             refuse_endless(state)
         with LiveLine(state, console) as live:
@@ -114,6 +117,10 @@ def refuse_misplaced(ctx: click.Context, *, for_solver: bool) -> None:
         raise SettingError(f"{option} is for othello on boards up to 8x8, without --distance")
     if ctx.params["suite"] and (option := given(ctx, OF_A_POSITION)):
         raise SettingError(f"{option} is for one position, and --file has its own; leave out one of the two")
+    if ctx.params["cluster"] is not None and not ctx.params["suite"]:
+        raise SettingError("--cluster is for a suite; give one with --file, or leave it out")
+    if ctx.params["cluster"] is not None and ctx.params["store"]:
+        raise SettingError("--store is a file of this machine, which a cluster does not see; leave out one of the two")
 
 
 def given(ctx: click.Context, options: Mapping[str, str]) -> str | None:
@@ -145,16 +152,27 @@ def refuse_endless(state: State) -> None:
         )
 
 
-def solve_suite(problems: list[Problem], effort: dict[str, Any], limits: Limits, console: Console) -> bool:
-    """Solve problem by problem, each with an empty table; tell whether no value differs from the file's."""
-    if not console.as_json:
-        console.show(f"{'problem':>8}{'expected':>10}{'found':>9}{'nodes':>16}{'seconds':>10}")
-    answers, right, nodes, seconds = [], True, 0, 0.0
-    for problem in problems:
-        solution = engine.solve(problem.state, limits=limits, **effort)
+def solve_all(
+    problems: list[Problem], effort: dict[str, Any], limits: Limits, cluster: str | None
+) -> Iterable[Solution]:
+    """Solve problem by problem, each with an empty table, here or on a cluster."""
+    if cluster is None:
+        return (engine.solve(problem.state, limits=limits, **effort) for problem in problems)
+    from saizen.arena.cluster import solve_problems
+
+    return solve_problems(cluster, problems, effort, limits)
+
+
+def report_suite(problems: list[Problem], solutions: Iterable[Solution], console: Console) -> bool:
+    """Give the solutions of a suite as they are found; tell whether no value differs from the file's."""
+    answers: list[dict[str, Any]] = []
+    right, nodes, seconds = True, 0, 0.0
+    for problem, solution in zip(problems, solutions, strict=True):
         fits = problem.expected is None or solution.lower <= problem.expected <= solution.upper
         right = right and fits
         nodes, seconds = nodes + solution.nodes, seconds + solution.seconds
+        if not console.as_json and not answers:  # only now, since a cluster may have been out of reach
+            console.show(f"{'problem':>8}{'expected':>10}{'found':>9}{'nodes':>16}{'seconds':>10}")
         answers.append({"name": problem.name, "expected": problem.expected, **answer(problem.state, solution)})
         if not console.as_json:
             console.show(suite_row(problem, solution, fits=fits))

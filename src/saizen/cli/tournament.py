@@ -11,6 +11,7 @@ from saizen.cli.console import Console
 from saizen.cli.contest import Contest, contest_options
 from saizen.cli.options import complete_players, console_options
 from saizen.drawing.text import display_width
+from saizen.errors import SpecError
 
 __all__ = ["command"]
 
@@ -27,10 +28,12 @@ def command(contest: Contest, players: tuple[str, ...], games: int, gauntlet: bo
     A DIRECTORY holds a file for each player, with a class Player or a function choose; each plays in a process of its
     own, with limits on time and memory.
     """
-    folder = len(players) == 1 and Path(players[0]).is_dir()
+    folder = len(players) == 1
+    if folder and not Path(players[0]).is_dir():
+        raise SpecError(f"no folder {players[0]!r}; name two or more players, or a folder of their files")
     entries = read_entries(Path(players[0])) if folder else players
     plan = contest.plan(entries, games, gauntlet=gauntlet, hosted=folder)
-    standings = contest.run(plan, None, console)
+    standings = contest.run(plan, console, recover=folder)  # of a class, one file that fails must not stop all others
     report = tournament_report(standings)
     if console.as_json:
         console.emit("tournament", report.as_json())

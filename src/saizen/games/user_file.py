@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import sys
+import threading
 import traceback
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ from saizen.errors import SpecError, UnreadableFileError
 
 __all__ = ["is_user_spec", "load_object", "where"]
 
+LOADING = threading.RLock()
 PREFIX = "saizen_user_file:"  # of the name of the module that a user's file becomes
 
 
@@ -38,8 +40,12 @@ def load_object(spec: str) -> Any:
 def load_module(path: Path) -> ModuleType:
     """Run a Python file as a module of its own, once."""
     key = f"{PREFIX}{path.resolve()}"
-    if key in sys.modules:
-        return sys.modules[key]
+    with LOADING:  # another thread must not see half a file
+        return sys.modules.get(key) or run_file(path, key)
+
+
+def run_file(path: Path, key: str) -> ModuleType:
+    """Run a Python file as the module called `key`."""
     spec = importlib.util.spec_from_file_location(key, path)
     if spec is None or spec.loader is None:
         raise UnreadableFileError(f"{str(path)!r} is no Python file; its name must end in .py")
