@@ -101,8 +101,8 @@ nb::list play_games(const Position<G>& start, nb::tuple first, nb::tuple second,
 
 // Plays pairs of games: number `2 * pair` with `one` first and `2 * pair + 1` with `two` first, both from an opening.
 template <Game G>
-nb::list play_pairs(const Position<G>& start, nb::tuple one, nb::tuple two, std::uint64_t seed, nb::list pairs,
-    nb::list openings) {
+nb::list play_pairs(
+    const Position<G>& start, nb::tuple one, nb::tuple two, std::uint64_t seed, nb::list pairs, nb::list openings) {
     const std::vector<Opening> moves = checked_openings(start, openings);
     if (moves.size() != pairs.size()) {
         throw nb::value_error("each pair has one opening");

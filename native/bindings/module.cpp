@@ -5,6 +5,7 @@
 #include "games.hpp"
 #include "othello.hpp"
 #include "position.hpp"
+#include "training.hpp"
 
 using namespace nanobind::literals;
 
@@ -103,6 +104,7 @@ NB_MODULE(SAIZEN_VARIANT, module) {
     bind_mnk(module);
     bind_connect_four(module);
     bind_othello(module);
+    bind_training(module);
 }
 
 }  // namespace saizen

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "interruptible.hpp"
 #include "saizen/fixed_depth.hpp"
 #include "saizen/monte_carlo.hpp"
+#include "saizen/pattern.hpp"
 #include "saizen/playing.hpp"
 #include "saizen/table_search.hpp"
 
@@ -73,6 +75,12 @@ struct Position {
     }
 };
 
+// The trained evaluation that searches use, once Python has loaded it.
+inline std::shared_ptr<const othello::Evaluation>& installed_evaluation() {
+    static std::shared_ptr<const othello::Evaluation> installed;
+    return installed;
+}
+
 // Calls `use` with the evaluator called `name`.
 template <Game G, typename Use>
 auto with_evaluator(const std::string& name, Use use) {
@@ -82,6 +90,9 @@ auto with_evaluator(const std::string& name, Use use) {
         }
         if (name == "positional") {
             return use(othello::Positional{});
+        }
+        if (name == "pattern" && installed_evaluation() != nullptr) {
+            return use(othello::Pattern{installed_evaluation()});
         }
     } else if (name == "lines") {
         return use(OpenRows{});

@@ -116,6 +116,10 @@ void images_of_sets_are_those_of_their_squares() {
             for (Bits squares = playable(shape); squares != 0; squares &= squares - 1) {
                 const int square = lowest(squares);
                 check(symmetry.image(shape, bit(square)) == bit(symmetry.image(shape, square)));
+                if (shape.width == 8 && shape.height == 8) {
+                    check(Symmetry::images(bit(square))[static_cast<std::size_t>(number)] ==
+                          bit(symmetry.image(shape, square)));
+                }
             }
         }
     }

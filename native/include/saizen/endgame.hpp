@@ -41,12 +41,6 @@ struct Children {
     const Child& pick(int index) noexcept;
 };
 
-// The best move of a position so far.
-struct Found {
-    int score;
-    Move move;
-};
-
 class Crew;
 struct Split;
 

@@ -15,6 +15,12 @@ namespace saizen::othello {
 
 inline constexpr Move no_square = 65;
 
+// The best move of a position so far.
+struct Found {
+    int score;
+    Move move;
+};
+
 // What is proved of a position: its exact score lies between two bounds; and the moves that did best.
 struct Proof {
     std::int8_t lower = -64;

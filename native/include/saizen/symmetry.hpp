@@ -1,6 +1,7 @@
 #pragma once
 
-#include <bit>
+#include <array>
+#include <cstddef>
 
 #include "saizen/game.hpp"
 #include "saizen/othello_game.hpp"
@@ -33,6 +34,15 @@ public:
         return diagonal_ ? mirror_diagonal(squares) : squares;
     }
 
+    // All eight images of a set of squares of the 8x8 board, by number.
+    [[nodiscard]] static constexpr std::array<Bits, 8> images(Bits squares) noexcept {
+        const Bits columns = mirror_columns(squares);
+        const Bits diagonal = mirror_diagonal(squares);
+        const Bits turned = mirror_columns(diagonal);
+        return {squares, mirror_rows(squares), columns, mirror_rows(columns), diagonal, turned, mirror_rows(diagonal),
+            mirror_rows(turned)};
+    }
+
 private:
     bool rows_;
     bool columns_;
@@ -43,11 +53,7 @@ private:
         const Bits differing = (squares ^ squares >> step) & mask;
         return squares ^ differing ^ differing << step;
     }
-    static constexpr Bits mirror_rows(Bits squares) noexcept {
-        squares = exchange(squares, 8, 0x00ff00ff00ff00ff);
-        squares = exchange(squares, 16, 0x0000ffff0000ffff);
-        return std::rotl(squares, 32);
-    }
+    static constexpr Bits mirror_rows(Bits squares) noexcept { return __builtin_bswap64(squares); }
     static constexpr Bits mirror_columns(Bits squares) noexcept {
         squares = exchange(squares, 1, 0x5555555555555555);
         squares = exchange(squares, 2, 0x3333333333333333);

@@ -9,7 +9,20 @@ from types import ModuleType
 
 from saizen.errors import NativeCoreError
 
-__all__ = ["MNK", "ConnectFour", "Othello", "__variant__"]
+__all__ = [
+    "DISC",
+    "MNK",
+    "PHASES",
+    "PLACES",
+    "ConnectFour",
+    "Evaluation",
+    "Othello",
+    "__variant__",
+    "install_evaluation",
+    "pattern_places",
+    "random_positions",
+    "standing_places",
+]
 
 # Each variant, best first, and what it asks of the processor.
 VARIANTS = {
@@ -50,3 +63,6 @@ __variant__, _core = choose(os.environ.get("SAIZEN_CPU"))
 ConnectFour = _core.ConnectFour
 MNK = _core.MNK
 Othello = _core.Othello
+Evaluation, install_evaluation = _core.Evaluation, _core.install_evaluation
+DISC, PHASES, PLACES = _core.DISC, _core.PHASES, _core.PLACES
+pattern_places, standing_places, random_positions = _core.pattern_places, _core.standing_places, _core.random_positions

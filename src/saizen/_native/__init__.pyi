@@ -4,7 +4,24 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Self, TypeAlias
 
-__all__ = ["MNK", "ConnectFour", "Othello", "__variant__"]
+__all__ = [
+    "DISC",
+    "MNK",
+    "PHASES",
+    "PLACES",
+    "ConnectFour",
+    "Evaluation",
+    "Othello",
+    "__variant__",
+    "install_evaluation",
+    "pattern_places",
+    "random_positions",
+    "standing_places",
+]
+
+DISC: int
+PHASES: int
+PLACES: int
 
 __variant__: str
 
@@ -88,3 +105,29 @@ class Othello(Position):
         threads: int,
         poll: Poll | None,
     ) -> tuple[int, int, tuple[int, ...], int, bool]: ...
+
+class Evaluation:
+    """The weights of the pattern evaluation; boards and labels travel as bytes."""
+
+    def __init__(self, weights: bytes) -> None: ...
+    @staticmethod
+    def size() -> int: ...
+    def discs(self, own: int, other: int) -> int: ...
+    def values(self, boards: bytes) -> bytes: ...
+    def label(self, boards: bytes, depth: int, exact_from: int, threads: int) -> bytes: ...
+    def self_play(
+        self,
+        seed: int,
+        first_game: int,
+        games: int,
+        depth: int,
+        exact_from: int,
+        least_random: int,
+        most_random: int,
+        threads: int,
+    ) -> bytes: ...
+
+def install_evaluation(evaluation: Evaluation) -> None: ...
+def pattern_places(boards: bytes) -> bytes: ...
+def standing_places() -> bytes: ...
+def random_positions(seed: int, count: int, empties: int, threads: int) -> bytes: ...

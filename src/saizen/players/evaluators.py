@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from saizen.engine.evaluation import judge, load_evaluation
 from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import State, Value
 from saizen.games.connect4 import ConnectFour
@@ -16,7 +17,7 @@ from saizen.games.tree import Tree, node_value
 from saizen.games.user_file import is_user_spec, load_object, where
 from saizen.search.evaluation import Evaluator, native_twin, zero
 
-__all__ = ["EVALUATORS", "default_evaluator", "discs", "lines", "make_evaluator", "positional"]
+__all__ = ["EVALUATORS", "default_evaluator", "discs", "lines", "make_evaluator", "pattern", "positional"]
 
 CORNER, EDGE, MOBILITY, MAJORITY = 10, 5, 2, 1
 
@@ -40,6 +41,12 @@ def positional(state: Othello) -> int:
         + MOBILITY * (state.mobility.bit_count() - replies.bit_count())
         + MAJORITY * ((difference > 0) - (difference < 0))
     )
+
+
+@native_twin("pattern")
+def pattern(state: Othello) -> int:
+    """Return how many discs the side to move will probably win by, as the trained evaluation of 8×8 boards has it."""
+    return judge(state)
 
 
 @native_twin("lines")
@@ -77,6 +84,7 @@ EVALUATORS: Mapping[str, Known] = {
     "mass_count": Known(discs, (Othello,)),
     "positional": Known(positional, (Othello,)),
     "custom": Known(positional, (Othello,)),
+    "pattern": Known(pattern, (Othello,)),
     "lines": Known(lines, (MNK, ConnectFour)),
     "node_value": Known(node_value, (Tree,)),
 }
@@ -102,7 +110,16 @@ def make_evaluator(name: str | None, start: State) -> Evaluator[Any]:
     if name not in fitting:
         game = type(start).__name__
         raise SpecError(f"unknown evaluator {name!r} for {game}; known: {' '.join(fitting)}, or file.py:function")
+    if name == "pattern":
+        prepare_pattern(start)
     return EVALUATORS[name].evaluate
+
+
+def prepare_pattern(start: State) -> None:
+    """Load the trained evaluation; refuse boards that it was not trained on."""
+    if not isinstance(start, Othello) or (start.width, start.height) != (8, 8):
+        raise SpecError("evaluator 'pattern' is trained for 8x8 Othello only; try positional")
+    load_evaluation()
 
 
 def checked(evaluate: Evaluator[Any], name: str) -> Evaluator[Any]:

@@ -1,0 +1,155 @@
+#include "saizen/pattern.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "check.hpp"
+#include "saizen/field.hpp"
+#include "saizen/midgame.hpp"
+#include "saizen/random.hpp"
+#include "saizen/self_play.hpp"
+
+namespace saizen::othello {
+namespace {
+
+// One group of each kind, as squares; its others are the images of it.
+const std::vector<std::vector<int>> shapes{
+    {0, 1, 2, 8, 9, 10, 16, 17, 18},
+    {0, 1, 2, 3, 4, 8, 9, 10, 11, 12},
+    {0, 1, 2, 3, 4, 5, 6, 7, 9, 14},
+    {8, 9, 10, 11, 12, 13, 14, 15},
+    {16, 17, 18, 19, 20, 21, 22, 23},
+    {24, 25, 26, 27, 28, 29, 30, 31},
+    {0, 9, 18, 27, 36, 45, 54, 63},
+    {8, 17, 26, 35, 44, 53, 62},
+    {16, 25, 34, 43, 52, 61},
+    {24, 33, 42, 51, 60},
+    {32, 41, 50, 59},
+};
+
+// The judgement square by square: each distinct image of a shape is one group.
+int plain_value(Board board, const std::vector<std::int16_t>& full) {
+    const int phase = phase_of(64 - std::popcount(board.player | board.opponent));
+    int sum = 0;
+    for (std::size_t kind = 0; kind < shapes.size(); ++kind) {
+        std::vector<Bits> seen;
+        for (int number = 0; number < 8; ++number) {
+            Bits squares = 0;
+            int content = 0;
+            for (std::size_t place = shapes[kind].size(); place-- > 0;) {
+                const int square = Symmetry(number).image({8, 8}, shapes[kind][place]);
+                squares |= bit(square);
+                content = content * 3 + (board.player & bit(square) ? 1 : board.opponent & bit(square) ? 2 : 0);
+            }
+            if (std::find(seen.begin(), seen.end(), squares) == seen.end()) {
+                seen.push_back(squares);
+                sum += full[static_cast<std::size_t>(phase * weight_count + kind_begins[kind] + content)];
+            }
+        }
+        check(static_cast<int>(seen.size()) == kinds[kind].groups);
+    }
+    return std::clamp(sum, -most_value, most_value);
+}
+
+std::vector<std::int16_t> random_weights() {
+    Stream dice(1);
+    std::vector<std::int16_t> weights(Evaluation::standing_count());
+    for (std::int16_t& weight : weights) {
+        weight = static_cast<std::int16_t>(dice.below(401) - 200);
+    }
+    return weights;
+}
+
+// The weight of every place, mirror images included.
+std::vector<std::int16_t> expanded(const std::vector<std::int16_t>& standing) {
+    std::vector<std::int16_t> full;
+    std::size_t next = 0;
+    for (int phase = 0; phase < phase_count; ++phase) {
+        const std::size_t begin = full.size();
+        for (std::size_t place = 0; place < standing_places().size(); ++place) {
+            const auto stands = static_cast<std::size_t>(standing_places()[place]);
+            check(stands <= place);
+            full.push_back(stands == place ? standing[next++] : full[begin + stands]);
+        }
+    }
+    return full;
+}
+
+void judgements_are_those_of_the_squares() {
+    const std::vector<std::int16_t> weights = random_weights();
+    const std::vector<std::int16_t> full = expanded(weights);
+    const Evaluation evaluation(weights);
+    for (int empties = 1; empties <= 58; ++empties) {
+        for (const Board board : random_positions(7, 40, empties, 2)) {
+            const int value = evaluation.value(board);
+            check(value == plain_value(board, full));
+            for (int number = 1; number < 8; ++number) {
+                const Symmetry symmetry(number);
+                check(value ==
+                      evaluation.value({symmetry.image({8, 8}, board.player), symmetry.image({8, 8}, board.opponent)}));
+            }
+        }
+    }
+}
+
+// Plain minimax over the same judgements.
+int plain_search(const Evaluation& evaluation, Board board, int depth) {
+    const Bits moves = legal_moves(board, ~Bits{0});
+    if (depth == 0) {
+        return evaluation.value(board);
+    }
+    if (moves == 0) {
+        if (legal_moves(pass(board), ~Bits{0}) == 0) {
+            return disc * Field(~Bits{0}).score(board);
+        }
+        return -plain_search(evaluation, pass(board), depth);
+    }
+    int best = -infinity;
+    for (Bits left = moves; left != 0; left &= left - 1) {
+        best = std::max(best, -plain_search(evaluation, play(board, lowest(left)), depth - 1));
+    }
+    return best;
+}
+
+void searches_find_the_value_of_plain_minimax() {
+    const Evaluation evaluation(random_weights());
+    for (const int empties : {1, 2, 3, 5, 8, 20, 40, 55}) {
+        for (const Board board : random_positions(3, 12, empties, 2)) {
+            for (int depth = 1; depth <= 4; ++depth) {
+                EstimateTable table(1 << 16);
+                Meter meter;
+                const Found found = Midgame(evaluation, table, meter).deepen(board, depth);
+                check(found.score == plain_search(evaluation, board, depth));
+            }
+        }
+    }
+}
+
+void labels_do_not_depend_on_threads() {
+    const Evaluation evaluation(random_weights());
+    const SelfPlay wanted{5, 10, 4, 2, 10, 8, 20, 1};
+    SelfPlay shared = wanted;
+    shared.threads = 3;
+    const auto one = self_play(evaluation, wanted);
+    const auto three = self_play(evaluation, shared);
+    check(!one.empty() && one.size() == three.size());
+    for (std::size_t index = 0; index < one.size(); ++index) {
+        check(one[index].board == three[index].board && one[index].value == three[index].value);
+    }
+    const std::vector<Board> boards = random_positions(2, 50, 9, 1);
+    const auto labels = label(evaluation, boards, 2, 9, 2);
+    for (std::size_t index = 0; index < boards.size(); ++index) {
+        check(labels[index].exact == 1 && labels[index].value % disc == 0);
+    }
+}
+
+}  // namespace
+}  // namespace saizen::othello
+
+int main() {
+    using namespace saizen::othello;
+    judgements_are_those_of_the_squares();
+    searches_find_the_value_of_plain_minimax();
+    labels_do_not_depend_on_threads();
+}
