@@ -16,6 +16,12 @@ FILE = pack_weights(WEIGHTS)
 OPENINGS = ["f5", "f5d6c3d3c4", "f5f6e6f4g5e7", "f5d6c4d3c3f4f6b4c2", "d3c5f6f5e6e3"]
 
 
+def reached(moves: str) -> Othello:
+    state, _ = follow(Othello(), moves)
+    assert isinstance(state, Othello)
+    return state
+
+
 def test_a_file_gives_back_its_weights() -> None:
     assert unpack_weights(FILE) == WEIGHTS
 
@@ -46,14 +52,13 @@ def test_weights_of_another_number_are_refused_by_the_core() -> None:
 
 @pytest.mark.parametrize("moves", OPENINGS)
 def test_mirror_images_are_worth_the_same(moves: str) -> None:
-    state, _ = follow(Othello(), moves)
     turned = moves.translate(str.maketrans("abcdefgh12345678", "hgfedcba87654321"))
-    assert judge(follow(Othello(), turned)[0]) == judge(state)
+    assert judge(reached(turned)) == judge(reached(moves))
 
 
 @pytest.mark.parametrize("moves", OPENINGS)
 def test_native_searches_judge_as_python_does(moves: str) -> None:
-    state, _ = follow(Othello(), moves)
+    state = reached(moves)
     load_evaluation()
     fast = alphabeta(state, depth=3, evaluate=pattern)
     slow = alphabeta(state, depth=3, evaluate=pattern, native=False)

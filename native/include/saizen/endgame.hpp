@@ -41,6 +41,8 @@ struct Children {
     const Child& pick(int index) noexcept;
 };
 
+inline constexpr int no_score = -128;  // below every score
+
 class Crew;
 struct Split;
 
