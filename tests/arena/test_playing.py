@@ -14,7 +14,7 @@ from saizen.arena.openings import Openings
 from saizen.arena.plan import Plan, TimeControl
 from saizen.arena.playing import GameResult, check_players, play_pairs, seat_player
 from saizen.arena.verifying import Verifier
-from saizen.errors import FaultError, ProtocolError, SaizenError, SpecError
+from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import State, final_score
 from saizen.games.othello import Othello
 from saizen.records.transcript import replay
@@ -489,7 +489,7 @@ def test_files_that_cannot_play_are_refused_before_the_first_game(
 
 
 def test_a_program_that_cannot_start_is_refused_before_the_first_game(engine: Engine, witness: Any) -> None:
-    with pytest.raises(FaultError, match="no weights found"):
+    with pytest.raises(SpecError, match=r"cannot play: .*no weights found"):
         check_players(match("random", f"gtp[{CALM}]:{engine('gtp', 'dead on arrival')}"))
     with pytest.raises(SpecError, match="plays Othello only"):
         check_players(match("random", f"gtp:{engine('gtp', 'good')}", game="connect4"))

@@ -28,7 +28,8 @@ Write: TypeAlias = Callable[[str, str], str]
 Engine: TypeAlias = Callable[[str, str], str]
 
 COMMAND = (sys.executable, "-W", "error", "-m", "saizen", "match")
-LONG = ("othello", "alphabeta:depth=3", "alphabeta:depth=3", "--games", "20000", "--workers", "2")
+LONG = ("othello", "alphabeta:depth=4", "alphabeta:depth=4", "--games", "20000", "--workers", "2")
+ENDLESS = ("othello", "alphabeta:depth=4", "alphabeta:depth=4", "--games", "1000000", "--workers", "2")
 KEYS = (
     *("schema", "players", "games", "wins", "draws", "losses", "score", "elo", "elo_ci95", "nelo", "los"),
     *("pentanomial", "sprt", "faults"),
@@ -335,7 +336,7 @@ def test_kills_at_thirty_moments_lose_nothing_and_change_nothing(saizen: Run, st
     dice = random.Random(5)
     path = tmp_path / "games.journal"
     seen: dict[int, Any] = {}
-    moments = sorted(dice.sample(range(1, 18_000), 30))
+    moments = sorted(dice.sample(range(1, 16_000), 30))
     for moment in moments:
         run = start(*LONG, "--json", "--journal", str(path))
         with watching(path, run) as wait_for:
@@ -360,14 +361,14 @@ def test_kills_at_thirty_moments_lose_nothing_and_change_nothing(saizen: Run, st
 
 def test_a_second_run_at_once_is_refused(saizen: Run, start: Start, tmp_path: Path) -> None:
     path = tmp_path / "games.journal"
-    run = start(*LONG, "--journal", str(path))
+    run = start(*ENDLESS, "--journal", str(path))
     with watching(path, run) as wait_for:
         wait_for(1)
-        line = complaint(saizen("match", *LONG, "--journal", str(path)))
+        line = complaint(saizen("match", *ENDLESS, "--journal", str(path)))
     assert line == f"saizen: another run is using the journal '{path}'"
     run.kill()
     run.wait()
-    again = start(*LONG, "--journal", str(path))  # a run that died holds it no longer
+    again = start(*ENDLESS, "--journal", str(path))  # a run that died holds it no longer
     with watching(path, again) as wait_for:
         assert len(wait_for(2)) >= 2
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from saizen.errors import FaultError, SpecError
+from saizen.errors import FaultError, ResignError, SpecError
 from saizen.games.base import State
 from saizen.games.catalogue import make_game
 from saizen.players import Clock, ask, make_player, play_game
@@ -32,6 +32,13 @@ def host(tmp_path: Path) -> Host:
 
 
 START = make_game("tictactoe")
+
+
+def test_a_player_may_resign(host: Host) -> None:
+    player = host("from saizen.errors import ResignError\n\ndef mine(state):\n    raise ResignError('enough')\n")
+    with pytest.raises(ResignError, match="enough"):
+        ask(player, START)
+    player.close()
 
 
 def fault_of(player: HostedPlayer) -> FaultError:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from saizen import engine
 from saizen.arena.entries import is_file
 from saizen.arena.plan import Plan, Schedule
-from saizen.errors import FaultError, IllegalMoveError, ResignError, SaizenError
+from saizen.errors import FaultError, IllegalMoveError, ResignError, SaizenError, SpecError
 from saizen.games.base import Move, State, final_score, move_name
 from saizen.games.othello import Othello
 from saizen.players.base import Clock, Player, ask, begin_game, close_player, give_clock, show_move
@@ -66,6 +66,8 @@ def check_players(plan: Plan) -> None:
         player = seat_player(plan, spec, start, 0, 0)
         try:
             begin_game(player, start, spec)
+        except FaultError as fault:
+            raise SpecError(f"cannot play: {fault}") from fault
         finally:
             close_player(player, spec)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from saizen.errors import SaizenError
+from saizen.errors import FaultError, SaizenError
 
 __all__ = ["main"]
 
@@ -105,6 +105,9 @@ def run(arguments: list[str] | None) -> int:
         name = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "saizen"
         complain(f"{name}: {lower_first(error.format_message())}")
         return error.exit_code
+    except FaultError as error:
+        complain(f"saizen: {error}")
+        return 1
     except SaizenError as error:
         return complain(f"saizen: {error}")
     except (KeyboardInterrupt, click.exceptions.Abort):

@@ -105,7 +105,7 @@ def depth_options(function: F) -> F:
     """Add --depth and --eval: how far to search, and what judges the horizon."""
 
     @click.option("--depth", type=click.IntRange(1), help="Plies to search.")
-    @click.option("--eval", "evaluator", help="Evaluator: discs, positional, zero or file.py:function.")
+    @click.option("--eval", "evaluator", help="Evaluator: discs, positional, pattern, zero or file.py:function.")
     @functools.wraps(function)
     def command(*args: Any, **options: Any) -> Any:
         return function(*args, **options)

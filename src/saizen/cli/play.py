@@ -22,7 +22,9 @@ __all__ = ["command"]
 @click.command("play", epilog="Example: saizen play othello --size 6 --first human --second alphabeta:depth=4")
 @click.argument("game", default="othello", shell_complete=complete_games)
 @click.option("--first", shell_complete=complete_players, help="Who moves first, e.g. human (default at a terminal).")
-@click.option("--second", shell_complete=complete_players, help="Who moves second, e.g. alphabeta:depth=6.")
+@click.option(
+    "--second", shell_complete=complete_players, help="Who moves second, e.g. alphabeta:depth=6 or gtp:COMMAND."
+)
 @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
 @click.option(
     "--start", type=click.Choice(["standard", "mirrored", "random"]), default="standard", help="Othello's centre."

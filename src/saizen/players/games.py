@@ -32,7 +32,9 @@ def play_games(
     twin = native_position(start) if native else None
     named = [native_player(make_player(spec, start)) for spec in (first, second)]
     if twin is not None and None not in named:
-        return [Outcome(moves, score) for moves, score, *_ in twin.play_games(*named, seed, from_game, games)]
+        return [
+            Outcome(moves, score) for moves, score, *_ in twin.play_games(*named, seed % (1 << 64), from_game, games)
+        ]
     outcomes = []
     for game in range(from_game, from_game + games):
         one, two = (

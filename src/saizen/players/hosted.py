@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from saizen.errors import IllegalMoveError, SaizenError, SpecError
+from saizen.errors import IllegalMoveError, ResignError, SaizenError, SpecError
 from saizen.games.base import Move, State, move_name, position_text
 from saizen.games.catalogue import make_game
 from saizen.games.user_file import is_user_spec
@@ -149,6 +149,8 @@ def read_answer(program: OutsideProgram, state: State, line: str) -> Move:
         answer = json.loads(line)
         if "illegal" in answer:
             raise program.fault("illegal", f"played an {answer['illegal']}")
+        if "resigned" in answer:
+            raise ResignError(answer["resigned"])
         return recognise(state, answer["move"])
     except (ValueError, TypeError, LookupError, StopIteration):
         raise program.fault("unparsable", f"wrote {line[:80]!r} where its answer belongs") from None
@@ -184,6 +186,8 @@ def answer_all(questions: TextIO, answers: TextIO) -> None:
                 reply(answers, move=describe(state, ask(player, state)))
             except IllegalMoveError as error:
                 reply(answers, illegal=str(error).removeprefix("player: "))
+            except ResignError as error:
+                reply(answers, resigned=str(error))
 
 
 def take_streams() -> tuple[TextIO, TextIO]:
