@@ -87,8 +87,11 @@ def test_a_command_prints_what_its_document_shows(command: str, shown: str, envi
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_a_program_runs_and_answers_as_shown(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_runs_and_answers_as_shown(
+    document: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PATH", environment["PATH"])
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False)
     names: dict[str, object] = {"__name__": "document"}
     for block in blocks(document, "python"):
