@@ -12,7 +12,7 @@ BUILD_INPUTS := pyproject.toml CMakeLists.txt $(filter-out native/tests/%,$(CPP)
 comma := ,
 OTHER_PYTHONS := 3.12 3.13 3.14
 
-.PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak check bench clean
+.PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak lint check bench clean
 .NOTPARALLEL: # the stamps are shared, and each step is parallel inside
 
 help: ## List the targets
@@ -51,14 +51,14 @@ test-python3.%:
 soak: $(VENV)/dev.stamp ## Compare the native core with Python on a hundred million positions (hours)
 	$(BIN)/pytest -n auto tests/native --positions 100000000
 
-check: export SAIZEN_WERROR = ON
-check: $(VENV)/dev.stamp ## Run the linters, the type checker and the fast tests, as before every commit
+lint: $(VENV)/dev.stamp ## Run the linters and the type checker
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
-	$(call run_native_tests,build/native)
-	$(MAKE) test-fast
+
+check: export SAIZEN_WERROR = ON
+check: lint test-native test-fast ## Run the linters, the type checker and the fast tests, as before every commit
 
 bench: $(VENV)/dev.stamp ## Run the benchmarks
 	$(BIN)/python benchmarks/run.py
