@@ -415,7 +415,7 @@ def test_the_live_line_tells_score_and_time_left_and_control_c_wipes_it(terminal
     child.expect(r"\r(\d+) of 20000 games")
     assert int(child.match[1]) > first
     child.sendintr()
-    child.expect(r"\r +\ralphabeta:depth=3 against alphabeta:depth=3: (\d+) games")
+    child.expect(r"\r +\ralphabeta:depth=4 against alphabeta:depth=4: (\d+) games")
     child.expect("ended +interrupted")
     child.expect("The journal keeps these games: the same command goes on from here")
     child.expect(pexpect.EOF)
