@@ -4,11 +4,12 @@
 
 namespace saizen::othello {
 
-Crew::Crew(
-    int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress) {
+Crew::Crew(int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter,
+    Progress& progress, int width) {
     for (int number = 0; number < helpers; ++number) {
         Member& member = *members_.emplace_back(std::make_unique<Member>(meter));
         member.search = std::make_unique<Endgame>(field, table, hints, member.meter, progress, this);
+        member.search->try_only(width);
         member.thread = std::thread([this, &member] { serve(*member.search); });
     }
 }

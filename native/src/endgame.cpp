@@ -265,12 +265,12 @@ Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept 
     const int count = spot.count >= fewest_narrowed ? std::min(children.count, width_) : children.count;
     for (int index = 0; index < count && found.score <= alpha; ++index) {
         const Child& child = children.pick(index);
-        progress_.tried(index, children.count, spot.count);
-        if (crew_ != nullptr && index > 0 && index + 1 < children.count && spot.count >= fewest_split &&
-            crew_->idle()) {
-            for (int rest = index + 1; rest < children.count; ++rest) {
+        progress_.tried(index, count, spot.count);
+        if (crew_ != nullptr && index > 0 && index + 1 < count && spot.count >= fewest_split && crew_->idle()) {
+            for (int rest = index + 1; rest < count; ++rest) {
                 children.pick(rest);
             }
+            children.count = count;
             Split split(children, index, alpha, found, split_);
             crew_->share(split, *this);
             return split.best;

@@ -29,6 +29,7 @@ public:
           progress_(progress),
           low_(effort.low),
           high_(effort.high),
+          threads_(effort.threads),
           hints_(empties < fewest_hunched ? 0 : enough(std::min(effort.table_bytes, most_hint_bytes), empties)),
           crew_(effort.threads - 1, field_, table_, hints_, meter, progress),
           search_(field_, table_, hints_, meter, progress, effort.threads > 1 ? &crew_ : nullptr) {}
@@ -59,7 +60,7 @@ public:
         });
     }
 
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes(); }
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return meter_.nodes() + crew_.nodes() + hunch_nodes_; }
 
 private:
     static constexpr int fewest_hunched = 16;  // from here on a guess by a narrow search saves more than it costs
@@ -68,9 +69,13 @@ private:
 
     // What the score would be if both sides had only the few moves that look best.
     int hunch(const Position& root, int guess) {
-        Endgame narrow(field_, hints_, hints_, meter_, progress_);
-        narrow.try_only(4);
-        return close_in(root, guess, narrow, [](Bounds, int) {}).lower;
+        constexpr int width = 4;
+        Crew crew(threads_ - 1, field_, hints_, hints_, meter_, progress_, width);
+        Endgame narrow(field_, hints_, hints_, meter_, progress_, threads_ > 1 ? &crew : nullptr);
+        narrow.try_only(width);
+        const int score = close_in(root, guess, narrow, [](Bounds, int) {}).lower;
+        hunch_nodes_ += crew.nodes();
+        return score;
     }
 
     // Asks whether the score is at least `guess`; the answer moves a bound, and the next guess beyond it, ever
@@ -169,6 +174,8 @@ private:
     Progress& progress_;
     int low_;
     int high_;
+    int threads_;
+    std::uint64_t hunch_nodes_ = 0;  // of the threads that helped with the guess
     ProofTable hints_;
     Crew crew_;
     Endgame search_;

@@ -40,7 +40,9 @@ struct Split {
 // Feldmann, "Game tree search on massively parallel systems" (1993), Young Brothers Wait.
 class Crew {
 public:
-    Crew(int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress);
+    // `width`: how many moves they try far from the end, as Endgame::try_only.
+    Crew(int helpers, const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress,
+        int width = all_moves);
     ~Crew();
 
     [[nodiscard]] bool idle() const noexcept { return idle_.load(std::memory_order_relaxed) > 0; }

@@ -42,6 +42,7 @@ struct Children {
 };
 
 inline constexpr int no_score = -128;  // below every score
+inline constexpr int all_moves = 64;   // no position has more
 
 class Crew;
 struct Split;
@@ -105,7 +106,7 @@ private:
     Meter& meter_;
     Progress& progress_;
     Crew* crew_;
-    int width_ = 64;
+    int width_ = all_moves;
     const Split* split_ = nullptr;
     std::vector<Remembered> memory_;
 };
