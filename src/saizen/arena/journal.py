@@ -14,10 +14,11 @@ from saizen.arena.plan import Plan
 from saizen.arena.playing import GameResult
 from saizen.arena.verifying import Verifier
 from saizen.errors import SettingError, UnreadableFileError
+from saizen.records.database import claim
 
 __all__ = ["Journal"]
 
-MARK = 0x5361694A  # "SaiJ", the file's application id: no other program's database is written to
+MARK = 0x5361694A  # "SaiJ", the file's application id
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (
     plan TEXT NOT NULL,     -- JSON: everything that decides which games are played
@@ -59,13 +60,7 @@ class Journal:
 
     def _prepare(self) -> None:
         """Make the tables of a new file; refuse another program's, or another plan's."""
-        filled = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if filled and self._file.execute("PRAGMA application_id").fetchone()[0] != MARK:
-            raise sqlite3.DatabaseError("it is a database, but no journal of games")
-        self._file.execute("PRAGMA journal_mode = WAL")
-        self._file.execute("PRAGMA synchronous = FULL")
-        self._file.execute(f"PRAGMA application_id = {MARK}")
-        self._file.executescript(SCHEMA)
+        claim(self._file, MARK, "journal of games", SCHEMA)
         plan = json.loads(json.dumps(self.plan.as_json()))
         kept = self._file.execute("SELECT plan, version FROM run").fetchone()
         if kept is not None and not self.force:

@@ -15,6 +15,7 @@ __all__ = [
     "complete_players",
     "console_options",
     "depth_options",
+    "effort_options",
     "game_options",
     "limit_options",
     "position_options",
@@ -87,6 +88,28 @@ def read_start(game: str, *, size: str | None, start: Any, seed: int, position: 
 
     state = make_game(game, size=size, start=start, seed=seed)
     return state if position is None else parse_position(state, position)
+
+
+def effort_options(*, least_mib: int, mib: int, use: str) -> Callable[[F], F]:
+    """Add --threads and --hash, whose table of so many MiB is of some `use`: what a native Othello search may take."""
+
+    def decorate(function: F) -> F:
+        @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads.")
+        @click.option(
+            "--hash",
+            "hash_mib",
+            type=click.IntRange(least_mib, 1 << 16),
+            default=mib,
+            show_default=True,
+            help=f"Othello: {use}.",
+        )
+        @functools.wraps(function)
+        def command(*args: Any, **options: Any) -> Any:
+            return function(*args, **options)
+
+        return command  # type: ignore[return-value]
+
+    return decorate
 
 
 def limit_options(function: F) -> F:

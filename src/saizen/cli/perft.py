@@ -3,7 +3,7 @@
 import click
 
 from saizen.cli.console import Console
-from saizen.cli.options import console_options, position_options
+from saizen.cli.options import console_options, effort_options, position_options
 from saizen.games.base import State
 from saizen.search import Convention, perft
 
@@ -19,15 +19,7 @@ __all__ = ["command"]
     default=str(Convention.PLIES),
     help="plies (default): a pass is a ply, finished games do not count; finished: they do; discs: a pass is no ply.",
 )
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads.")
-@click.option(
-    "--hash",
-    "hash_mib",
-    type=click.IntRange(0, 1 << 16),
-    default=0,
-    show_default=True,
-    help="Othello: MiB for positions met before.",
-)
+@effort_options(least_mib=0, mib=0, use="MiB for positions met before")
 @console_options
 def command(
     game: str, state: State, depth: int, convention: str, threads: int, hash_mib: int, console: Console, seed: int

@@ -14,7 +14,7 @@ from saizen import engine
 from saizen.cli.board import board, format_value, named_side
 from saizen.cli.console import Console
 from saizen.cli.live import LiveLine
-from saizen.cli.options import console_options, limit_options, position_options
+from saizen.cli.options import console_options, effort_options, limit_options, position_options
 from saizen.engine import MoveBounds, ProofStore, Solution
 from saizen.errors import SettingError
 from saizen.games.base import State, move_name, score_range
@@ -45,15 +45,7 @@ def solver_options(function: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--all-moves", is_flag=True, help="Othello: the exact value of every legal move.")
     @click.option("--wld", is_flag=True, help="Othello: only who wins.")
-    @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Othello: threads.")
-    @click.option(
-        "--hash",
-        "hash_mib",
-        type=click.IntRange(1, 1 << 16),
-        default=64,
-        show_default=True,
-        help="Othello: the most MiB that the table takes.",
-    )
+    @effort_options(least_mib=1, mib=64, use="the most MiB that the table takes")
     @functools.wraps(function)
     def command(*args: Any, wld: bool, all_moves: bool, threads: int, hash_mib: int, **options: Any) -> None:
         window = (-1, 1) if wld else None

@@ -63,9 +63,9 @@ def show(report: TournamentReport, console: Console) -> None:
     rows = [heads]
     for place, rating in enumerate(report.ladder, 1):
         name = report.players[rating.player]
-        reach = f"{rating.low:+.0f} .. {rating.high:+.0f}"
+        reach = f"{round(rating.low):+} .. {round(rating.high):+}"
         cells = [crossing(report, rating.player, other) for other in order]
-        rows.append([str(place), name, f"{rating.elo:+.0f}", reach, f"{rating.score:g}/{rating.games}", *cells])
+        rows.append([str(place), name, f"{round(rating.elo):+}", reach, f"{rating.score:g}/{rating.games}", *cells])
     widths = [max(display_width(row[column]) for row in rows) for column in range(len(heads))]
     for row in rows:
         cells = [" " * (width - display_width(cell)) + cell for cell, width in zip(row, widths, strict=True)]

@@ -10,6 +10,7 @@ from types import TracebackType
 from saizen.errors import NotationError, UnreadableFileError
 from saizen.games import grid
 from saizen.games.othello import Othello
+from saizen.records.database import claim
 from saizen.search.result import Line
 
 __all__ = ["KnownProof", "ProofStore"]
@@ -22,9 +23,9 @@ CREATE TABLE IF NOT EXISTS proofs (
     nodes INTEGER NOT NULL,
     seconds REAL NOT NULL,
     version TEXT NOT NULL
-) WITHOUT ROWID
+) WITHOUT ROWID;
 """
-MARK = 0x5361697A  # "Saiz", the file's application id: no other program's database is written to
+MARK = 0x5361697A  # "Saiz", the file's application id
 WAIT_SECONDS = 30.0  # for another process to finish writing
 
 
@@ -46,20 +47,10 @@ class ProofStore:
         with self._reported():
             self._file = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
             try:
-                self._prepare()
+                claim(self._file, MARK, "store of proofs", SCHEMA)
             except sqlite3.Error:
                 self._file.close()
                 raise
-
-    def _prepare(self) -> None:
-        """Make the table in a new file; refuse another program's. The mark comes first: no table of ours is without."""
-        filled = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if filled and self._file.execute("PRAGMA application_id").fetchone()[0] != MARK:
-            raise sqlite3.DatabaseError("it is a database, but no store of proofs")
-        self._file.execute("PRAGMA journal_mode = WAL")
-        self._file.execute("PRAGMA synchronous = FULL")
-        self._file.execute(f"PRAGMA application_id = {MARK}")
-        self._file.execute(SCHEMA)
 
     def __enter__(self) -> "ProofStore":
         return self
