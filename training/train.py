@@ -13,13 +13,14 @@ from pathlib import Path
 import numpy as np
 from fitting import Fit, fit_phase, packed, unpacked
 from numpy.typing import NDArray
-from positions import RECORD, Records, Shards, empties_of, label_random, places_of, play_games
+from positions import Records, Shards, empties_of, label_random, places_of, play_games
 
 from saizen import _native
 
 EXACT_EMPTIES = 12  # up to here random positions are labelled exactly
 SEED = 20_260
 HELD_OUT = 20  # one game, or position, in so many is never trained on
+FEWEST_POSITIONS = 1000  # to fit a phase to
 
 
 def main() -> None:
@@ -88,12 +89,27 @@ class Training:
                 ]
             )
             start = weights[min(phase + 1, _native.PHASES - 1)]
-            fit = self.fit(phase, records, np.arange(len(records)) % HELD_OUT == 0, start)
+            fit = self.fit(phase, records, held_out_positions(records), start)
             weights[phase] = fit.weights
         return weights
 
     def round(self, weights: NDArray[np.float32], number: int) -> NDArray[np.float32]:
-        """Play games with the weights so far, and fit all phases to how they ended."""
+        """Play games with the weights so far, and fit all phases to how they ended, and the last to exact values."""
+        exact = [shard[shard["exact"] == 1] for shard in Shards(self.data / "backwards")]
+        records = np.concatenate([*self.earlier(number), *self.played(weights, number), *exact])
+        phases, held_out, fitted = phases_of(records), held_out_games(records), weights.copy()
+        for phase in reversed(range(_native.PHASES)):
+            near = np.flatnonzero(np.abs(phases - phase) <= 1)
+            if len(near) >= FEWEST_POSITIONS:
+                fit = self.fit(phase, records[near], held_out[near], weights[phase])
+                if fit.is_better:
+                    fitted[phase] = fit.weights
+        self.keep(fitted, f"round {number}")
+        (self.data / f"round-{number}.done").touch()
+        return fitted
+
+    def played(self, weights: NDArray[np.float32], number: int) -> list[Records]:
+        """Play the games of a round, as many shards as the time allows."""
         options = self.options
         evaluation = _native.Evaluation(packed(weights))
         shards = Shards(self.data / f"round-{number}")
@@ -101,14 +117,13 @@ class Training:
         for shard in range(options.shards):
             if time.monotonic() > self.deadline and played:
                 break
-            first = (number * options.shards + shard) * options.games
             played.append(
                 play_games(
                     shards,
                     f"{shard:04}",
                     evaluation,
                     seed=SEED + 1,
-                    first_game=first,
+                    first_game=(number * options.shards + shard) * options.games,
                     games=options.games,
                     depth=options.depth,
                     exact_from=options.exact,
@@ -116,24 +131,7 @@ class Training:
                     threads=options.threads,
                 )
             )
-        records = np.concatenate([*self.earlier(number), *played])
-        backwards = [shard for shard in Shards(self.data / "backwards") if len(shard)]
-        late = np.concatenate(backwards or [np.empty(0, RECORD)])
-        records = np.concatenate([records, late[late["exact"] == 1]])
-        fitted = weights.copy()
-        phases = phases_of(records)
-        held_out = held_out_games(records)
-        for phase in reversed(range(_native.PHASES)):
-            near = np.flatnonzero(np.abs(phases - phase) <= 1)
-            if len(near) < 1000:
-                continue
-            outside = held_out[near]
-            fit = self.fit(phase, records[near], outside, weights[phase])
-            if fit.is_better:
-                fitted[phase] = fit.weights
-        self.keep(fitted, f"round {number}")
-        (self.data / f"round-{number}.done").touch()
-        return fitted
+        return played
 
     def earlier(self, number: int) -> list[Records]:
         """Return the games of the last rounds, which are still nearly as good."""
@@ -174,13 +172,20 @@ def phases_of(records: Records) -> NDArray[np.int64]:
     return np.clip((60 - empties_of(records)) // 2, 0, _native.PHASES - 1)
 
 
-def held_out_games(records: Records) -> NDArray[np.bool_]:
-    """Return which positions are never trained on: a fixed part of all games, told by where each position's game ended.
+def held_out_positions(records: Records) -> NDArray[np.bool_]:
+    """Return which positions are never trained on: the board itself decides, so a position is always on one side."""
+    mixed = records["player"] * np.uint64(0x9E3779B97F4A7C15) ^ records["opponent"] * np.uint64(0xC2B2AE3D27D4EB4F)
+    return (mixed >> np.uint64(40)) % np.uint64(HELD_OUT) == 0
 
-    Positions of a game follow each other, so runs between exact endings are games.
+
+def held_out_games(records: Records) -> NDArray[np.bool_]:
+    """Return which positions belong to games that are never trained on: the board that was solved decides.
+
+    Positions of a game follow each other, and the last of them is the one that was solved.
     """
-    game = np.cumsum(np.concatenate([[0], records["exact"][:-1]]))
-    return game % HELD_OUT == 0
+    ends = np.flatnonzero(records["exact"] == 1)
+    own_end = ends[np.searchsorted(ends, np.arange(len(records)))]
+    return held_out_positions(records)[own_end]
 
 
 if __name__ == "__main__":
