@@ -52,7 +52,7 @@ public:
           field_(squares),
           proofs_(std::size_t{1} << 22),
           estimates_(std::size_t{1} << 21),
-          exact_(field_, proofs_, proofs_, meter_, progress_) {}
+          exact_(field_, proofs_, {}, meter_, progress_) {}
 
     int score(Board board) noexcept {
         int lower = -64;

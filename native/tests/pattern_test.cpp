@@ -166,7 +166,7 @@ void searches_find_the_value_of_plain_minimax() {
                 EstimateTable table(1 << 16);
                 Meter meter;
                 Progress progress;
-                Endgame end(field, proofs, proofs, meter, progress);
+                Endgame end(field, proofs, {}, meter, progress);
                 const Found found = Midgame(evaluation, table, end, meter).deepen(board, depth);
                 check(found.score == plain_search(evaluation, board, depth));
             }
