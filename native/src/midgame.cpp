@@ -11,7 +11,6 @@ constexpr Bits board_squares = ~Bits{0};
 constexpr Bits corner_squares = 0x8100000000000081;
 constexpr int fewest_remembered = 2;  // plies from which the table pays
 constexpr int judged_depth = 3;       // from here on moves are ordered by judging where they lead
-constexpr int searched_depth = 7;     // from here on by searching a little
 constexpr int child_cut_depth = 5;
 constexpr int split_depth = 7;   // from here on a position is worth another thread
 constexpr int most_solved = 12;  // empties up to which the solver takes over from a search to the end
@@ -102,7 +101,7 @@ int Midgame::last_ply(const Node& node, Bits moves, int beta) noexcept {
 }
 
 // Remembered moves first, then those after which the opponent has little to expect.
-Midgame::Choices Midgame::choices(const Node& node, Bits moves, int depth, const Estimate& known) noexcept {
+Midgame::Choices Midgame::choices(const Node& node, Bits moves, int depth, const Estimate& known) const noexcept {
     Choices found;
     for (; moves != 0; moves &= moves - 1) {
         const int square = lowest(moves);
@@ -116,10 +115,7 @@ Midgame::Choices Midgame::choices(const Node& node, Bits moves, int depth, const
         } else {
             const Bits replies = legal_moves(child, board_squares);
             order = disc / 2 * (std::popcount(replies) + std::popcount(replies & corner_squares));
-            if (depth >= searched_depth) {
-                order += search({child, node.groups.after(square, turned), node.empties - 1}, depth >= 10 ? 2 : 1,
-                    lowest_value, -lowest_value);
-            } else if (depth >= judged_depth) {
+            if (depth >= judged_depth) {
                 order += judge(node.groups.contents_after(square, turned), node.empties - 1);
             }
         }

@@ -45,7 +45,7 @@ Outcome analysed(
 }
 
 void an_evaluation_does_not_change_proofs() {
-    for (const Position& position : positions(12, 17)) {
+    for (const Position& position : positions(4, 17)) {
         const int exact = score(position, nullptr, 1);
         check(score(position, &evaluation, 1) == exact && score(position, &evaluation, 2) == exact);
     }
@@ -54,7 +54,7 @@ void an_evaluation_does_not_change_proofs() {
 void exact_values_are_proved_ones() {
     for (const int threads : {1, 2}) {
         Engine engine(1 << 22, threads);
-        for (const Position& position : positions(10, 14)) {
+        for (const Position& position : positions(4, 14)) {
             const Outcome best = analysed(engine, position, {4, 0, 0, 14}, false);
             check(best.moves.size() == 1 && best.moves[0].exact && best.complete);
             check(best.moves[0].value == disc * score(position, nullptr, 1));
@@ -70,7 +70,7 @@ void exact_values_are_proved_ones() {
 
 void values_without_cuts_are_those_of_plain_minimax() {
     for (const int empties : {20, 40, 54}) {
-        for (const Position& position : positions(4, empties)) {
+        for (const Position& position : positions(2, empties)) {
             Engine engine(1 << 20, 1);
             const Outcome all = analysed(engine, position, {4, no_cuts, 0, 0}, true);
             for (const Judged& move : all.moves) {

@@ -68,7 +68,7 @@ private:
     int branch(const Node& node, Bits moves, int depth, int alpha, int beta) noexcept;
     int to_end(const Node& node, int alpha, int beta) noexcept;
     bool likely_outside(const Node& node, int depth, int alpha, int& value) noexcept;
-    [[nodiscard]] Choices choices(const Node& node, Bits moves, int depth, const Estimate& known) noexcept;
+    [[nodiscard]] Choices choices(const Node& node, Bits moves, int depth, const Estimate& known) const noexcept;
     [[nodiscard]] bool child_cut(const Choices& choices, int depth, int beta, int& value) const noexcept;
     [[nodiscard]] int judge(const PerGroup& contents, int empties) const noexcept;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -45,14 +46,10 @@ private:
     int& at(int empties, int depth) noexcept { return errors_[static_cast<std::size_t>(empties * 61 + depth)]; }
 
     static double model(int empties, int depth, bool to_end) noexcept {
-        const double shallow = stand_in_depth(depth);
-        const double e = empties / 60.0;
-        const double d = depth / 60.0;
-        const double s = shallow / 60.0;
-        if (to_end) {
-            return std::exp(1.6 + 0.6 * e - 1.5 * s);
-        }
-        return std::exp(0.9 - 0.8 * e + 1.5 * d - 4.0 * s);
+        const int shallow = stand_in_depth(depth);
+        const double distance = std::log(std::max(depth - shallow, 1));
+        return to_end ? std::exp(1.155 - 0.0756 * empties + 0.746 * distance)
+                      : std::exp(1.572 - 0.0224 * empties + 0.349 * distance - 0.0827 * shallow);
     }
 
     std::array<int, 61 * 61> errors_{};
