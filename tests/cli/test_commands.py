@@ -119,6 +119,42 @@ def test_hint_shows_a_line_a_move(saizen: Run) -> None:
     assert all("depth 3" in line for line in (first, second, third))
 
 
+def test_hint_of_othello_comes_from_the_engine(saizen: Run) -> None:
+    found = answer(saizen("hint", "othello", "--moves", "f5", "--level", "8", "--json"))
+    assert found["provenance"] == {"kind": "search", "depth": 8, "selectivity": 73}
+    assert [round(found["value"] - move["value"], 2) for move in found["moves"]] == [
+        move["loss"] for move in found["moves"]
+    ]
+    assert {move["move"] for move in found["moves"]} == {"d6", "f4", "f6"}
+    assert found["value"] == found["moves"][0]["value"] != int(found["value"])
+    shown = saizen("hint", "othello", "--moves", "f5", "--level", "8").stdout.splitlines()[-3:]
+    assert all("depth 8, 73 %" in line for line in shown)
+    assert "深さ 8、73 %" in saizen("hint", "othello", "--moves", "f5", "--level", "8", "--lang", "ja").stdout
+
+
+def test_hint_goes_on_until_a_limit(saizen: Run) -> None:
+    few, many = (
+        answer(saizen("hint", "othello", "--moves", "f5", "--nodes", nodes, "--json")) for nodes in ("1000", "300000")
+    )
+    assert few["provenance"]["depth"] < many["provenance"]["depth"]
+    assert answer(saizen("hint", "othello", "--seconds", "0.05", "--json"))["provenance"]["selectivity"] == 73
+
+
+def test_hint_near_the_end_is_exact(saizen: Run) -> None:
+    position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+    found = answer(saizen("hint", "othello", "--position", position, "--level", "10", "--json"))
+    assert [(move["move"], move["value"]) for move in found["moves"]][:2] == [("g8", 18), ("h1", 12)]
+    assert found["provenance"] == {"kind": "exact", "depth": None, "selectivity": None}
+
+
+def test_hint_on_other_boards_asks_the_engine_when_told_to(saizen: Run) -> None:
+    plain = answer(saizen("hint", "othello", "--size", "6", "--depth", "3", "--json"))
+    assert plain["provenance"] == {"kind": "search", "depth": 3, "selectivity": None}
+    by_engine = answer(saizen("hint", "othello", "--size", "6", "--level", "3", "--json"))
+    assert by_engine["provenance"] == plain["provenance"]
+    assert by_engine["value"] != plain["value"]
+
+
 def test_hint_of_a_finished_game_says_so(saizen: Run) -> None:
     over = ("hint", "tictactoe", "--moves", "a1b1a2b2a3")
     assert "The game is over: X wins" in saizen(*over).stdout
@@ -197,6 +233,16 @@ def test_machines_play_an_own_game(saizen: Run) -> None:
     found = answer(saizen("play", NIM, "--first", "minimax", "--second", "random", "--json"))
     assert (found["winner"], found["over"]) == ("first", True)
     assert sum(map(int, found["line"])) == 10
+
+
+def test_othello_without_named_players_is_played_by_a_friendly_engine(saizen: Run) -> None:
+    for size in ("8", "6"):
+        game = ("play", "othello", "--size", size, "--json", "--seed", "3")
+        found = answer(saizen(*game))
+        assert found["players"] == ["engine:human=800", "engine:human=800"]
+        assert found["over"]
+        assert saizen(*game).stdout == saizen(*game).stdout
+    assert "pvs" not in answer(saizen("play", "tictactoe", "--json"))["players"][0]
 
 
 def test_equal_seeds_give_equal_games(saizen: Run) -> None:

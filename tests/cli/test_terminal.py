@@ -16,7 +16,7 @@ Run: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
 Terminal: TypeAlias = Callable[..., Any]
 
 PROMPT = "black, your move: "
-LIVE = r"depth \d+  value \S+  [a-h].*nodes/s"
+LIVE = r"depth \d+(, \d+ %)?  value \S+  [a-h].*nodes/s"
 PEOPLE = ("play", "othello", "--first", "human", "--second", "human")
 SLOW = ("play", "othello", "--first", "human", "--second", "pvs:seconds=60")
 
@@ -55,6 +55,18 @@ def test_a_person_who_names_nobody_plays_against_a_search(terminal: Terminal) ->
     child.expect("O \\(pvs:seconds=1\\) plays a1")
     child.expect("X, your move: ")
     child.sendeof()
+    assert leave(child)[1] == 0
+
+
+def test_a_person_who_names_nobody_plays_othello_against_an_engine_that_errs(terminal: Terminal) -> None:
+    child = terminal("play")
+    child.expect(PROMPT)
+    child.sendline("d3")
+    child.expect("white \\(engine:human=800\\) plays ")
+    child.expect(PROMPT)
+    child.sendline("hint")
+    child.expect(r"Best: \w\d \(\S+, depth \d+, \d+ %\)")
+    child.sendline("quit")
     assert leave(child)[1] == 0
 
 
@@ -157,6 +169,13 @@ def test_a_long_search_shows_a_live_line_and_wipes_it(terminal: Terminal) -> Non
     child.expect("\r +\r")
     child.expect("black \\(pvs:seconds=2\\) plays")
     child.expect("white, your move: ")
+
+
+def test_the_engine_shows_what_it_has_found_so_far(terminal: Terminal) -> None:
+    child = terminal("hint", "othello", "--seconds", "60")
+    child.expect(r"depth \d+, 73 %  value \S+  [a-h]\d .*nodes/s")
+    child.sendintr()
+    assert leave(child)[1] == 130
 
 
 def test_the_live_line_is_shown_in_japanese_too(terminal: Terminal) -> None:

@@ -34,9 +34,33 @@ def test_provenance_reads_the_same_in_every_json_answer() -> None:
     assert Provenance("exact").as_json() == {"kind": "exact", "depth": None, "selectivity": None}
 
 
+def test_the_stronger_value_stays() -> None:
+    """Exact beats all, then selectivity, then depth."""
+    weakest_first = [
+        Provenance("bound"),
+        Provenance("search", 1, 73),
+        Provenance("search", 20, 73),
+        Provenance("search", 14, 87),
+        Provenance("book", 16, 87),
+        Provenance("search", 2),  # nothing is left out
+        Provenance("search", 3, 100),
+        Provenance("exact"),
+    ]
+    for place, weaker in enumerate(weakest_first):
+        assert weaker.replaces(weaker)
+        for stronger in weakest_first[place + 1 :]:
+            assert stronger.replaces(weaker)
+            assert not weaker.replaces(stronger)
+
+
 def test_the_move_is_the_first_of_the_line() -> None:
     assert answer(Bound.EXACT, complete=True, horizon=False).move == 3
     assert SearchResult(0, Bound.EXACT, (), None, 1, 0.0, True).move is None
+
+
+def test_a_selective_search_says_so() -> None:
+    result = SearchResult(1.5, Bound.EXACT, (3,), 14, 10, 0.1, complete=True, horizon=True, selectivity=73)
+    assert result.provenance == Provenance("search", 14, 73)
 
 
 def test_searches_state_how_they_found_their_value() -> None:

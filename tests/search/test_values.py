@@ -13,9 +13,9 @@ from saizen.games.connect4 import ConnectFour
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import TicTacToe
 from saizen.games.tree import Tree, node_value
-from saizen.search import Evaluator, Limits, minimax, zero
+from saizen.search import Evaluator, Limits, Provenance, minimax, zero
 from saizen.search.limits import STRIDE
-from saizen.search.values import move_values
+from saizen.search.values import MoveValue, move_values, search_moves
 from tests.search.agreement import GAMES, grow_tree, play, scramble
 
 
@@ -104,3 +104,16 @@ def test_the_nodes_are_shared_by_all_moves() -> None:
     move_values(ConnectFour(), evaluate=lambda _: 0, limits=limits)  # an evaluator without a native twin
     # A look for every 32 nodes, and two for each move and depth.
     assert 2000 / STRIDE / 2 < next(looks) < 2000 / STRIDE + 2 * 7 * 5
+
+
+def test_a_loss_is_what_the_best_move_is_worth_more() -> None:
+    found = move_values(Tree([2, 5, 2, 5]))
+    assert [move.loss(found[0]) for move in found] == [0, 0, 3, 3]
+    better, worse = (MoveValue(0, value, Provenance("search", 4), (0,)) for value in (0.3, 0.1))
+    assert (worse.loss(better), better.loss(worse)) == (0.2, 0)
+
+
+def test_the_nodes_of_all_moves_are_counted() -> None:
+    found, nodes = search_moves(ConnectFour(), depth=3)
+    assert nodes > sum(result.nodes for result in found) > 0
+    assert [result.move for result in found] == [value.move for value in move_values(ConnectFour(), depth=3)]

@@ -1,7 +1,7 @@
 """`saizen hint`: the value of every move."""
 
 from collections.abc import Iterator
-from typing import Any, TypeGuard
+from typing import Any
 
 import click
 
@@ -18,6 +18,7 @@ from saizen.cli.options import (
 )
 from saizen.drawing.text import display_width
 from saizen.engine import LEVELS, Engine
+from saizen.engine.analysing import is_trained_for
 from saizen.errors import SettingError
 from saizen.games.base import State, move_name
 from saizen.games.othello import Othello
@@ -92,11 +93,6 @@ def engine_for(ctx: click.Context, state: State, threads: int, hash_mib: int) ->
     if of_engine or (is_trained_for(state) and not of_search):
         return Engine(threads=threads, hash_mib=hash_mib)
     return None
-
-
-def is_trained_for(state: State) -> TypeGuard[Othello]:
-    """Tell whether the engine is at its best here."""
-    return isinstance(state, Othello) and (state.width, state.height) == (8, 8)
 
 
 def quick_values(state: State, limits: Limits) -> list[MoveValue]:

@@ -290,7 +290,7 @@ class Session:
         side = named_side(self.state, self.state.next_player, self.console)
         shown = set()
         for name, known in EVALUATORS.items():
-            if isinstance(self.state, known.games) and known.evaluate not in shown:
+            if known.judges(self.state) and known.evaluate not in shown:
                 shown.add(known.evaluate)
                 value = format_value(known.evaluate(self.state))
                 self.console.say("evaluation", name=name, value=value, side=side)

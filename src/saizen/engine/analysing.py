@@ -2,19 +2,20 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from saizen import _native
 from saizen.engine.evaluation import load_evaluation
 from saizen.engine.levels import DEEPEST, DEFAULT_LEVEL, Level, find_level
 from saizen.engine.other_boards import analyse_plainly
 from saizen.engine.solving import check_effort, twin_of
+from saizen.games.base import State
 from saizen.games.othello import Othello
 from saizen.search.limits import NO_LIMITS, REPORT_SECONDS, Limits
 from saizen.search.result import Bound, Provenance, SearchResult
 from saizen.search.values import MoveValue
 
-__all__ = ["Book", "Engine", "Update"]
+__all__ = ["Book", "Engine", "Update", "is_trained_for"]
 
 Update: TypeAlias = Callable[[list[MoveValue]], object]
 Found: TypeAlias = Sequence[tuple[int, int, int, int, bool, Sequence[int]]]  # as the native core has them
@@ -45,6 +46,11 @@ class Engine:
         if self._core is not None:
             self._core.clear()
 
+    def prepare(self, start: Othello) -> None:
+        """Load what the analysis of a game takes, so that its first move is not slower than the others."""
+        if is_trained_for(start):
+            self._native_engine()
+
     def analyse(
         self,
         state: Othello,
@@ -71,13 +77,23 @@ class Engine:
         if known:
             return self._answer(known, 0, started, on_update, complete=True)
         wanted = chosen_level(level, limits)
-        if (state.width, state.height) != (8, 8):
+        if not is_trained_for(state):
             plain, nodes, complete = analyse_plainly(
                 state, wanted, limits, all_moves=all_moves, threads=self.threads, hash_mib=self.hash_mib
             )
             return self._answer(plain, nodes, started, on_update, complete=complete)
-        poll = watcher(limits, on_update, started)
-        found, nodes, complete = self._search(state, wanted, all_moves, limits, soft_seconds, poll)
+        found, nodes, complete = self._native_engine().analyse(
+            twin_of(state),
+            wanted.depth,
+            wanted.selectivity,
+            wanted.end_from,
+            wanted.exact_from,
+            all_moves,
+            limits.nodes,
+            limits.seconds,
+            soft_seconds,
+            watcher(limits, on_update, started),
+        )
         return self._answer(move_values(found), nodes, started, on_update, complete=complete)
 
     def _answer(
@@ -88,22 +104,16 @@ class Engine:
             on_update(moves)
         return moves
 
-    def _search(
-        self,
-        state: Othello,
-        level: Level,
-        all_moves: bool,
-        limits: Limits,
-        soft_seconds: float | None,
-        poll: Callable[..., bool] | None,
-    ) -> tuple[Found, int, bool]:
+    def _native_engine(self) -> _native.Engine:
         if self._core is None:
             load_evaluation()
             self._core = _native.Engine(self.hash_mib << 20, self.threads)
-        settings = level.depth, level.selectivity, level.end_from, level.exact_from
-        return self._core.analyse(
-            twin_of(state), *settings, all_moves, limits.nodes, limits.seconds, soft_seconds, poll
-        )
+        return self._core
+
+
+def is_trained_for(state: State) -> TypeGuard[Othello]:
+    """Tell whether a position is of the board that the evaluation is trained for."""
+    return isinstance(state, Othello) and (state.width, state.height) == (8, 8)
 
 
 def chosen_level(level: int | Level | None, limits: Limits) -> Level:

@@ -7,8 +7,8 @@ __all__ = ["Allotment", "Stopwatch", "allot"]
 
 # How much a move is worth thinking about, by the empty squares: openings are soon judged, the middle game decides,
 # and the end is solved in a moment.
-WORTH = ((0, 0.05), (16, 0.1), (22, 0.8), (28, 1.2), (42, 1.0), (52, 0.5), (60, 0.25))
-LATENCY = 0.01  # seconds that a move may cost beside the search
+WORTH = ((0, 0.03), (16, 0.06), (22, 0.8), (28, 1.2), (42, 1.0), (52, 0.5), (60, 0.25))
+LATENCY = 0.02  # seconds that each move may cost beside the search
 KEPT = 0.05  # of the seconds left, never to be planned with
 FIRST, LAST = 0.55, 2.2  # of a move's share: when no new iteration begins, and when the search ends
 MOST = 0.3  # of the seconds left, on one move
@@ -31,11 +31,11 @@ def allot(
     `left` are the seconds for the rest of the game, `increment` those added after each move, `per_move` the most that
     a single move may take. Whoever keeps to it never runs out of time, but for the last thousandths of a second.
     """
-    most = None if per_move is None else max(AT_ONCE, per_move * (1 - KEPT) - LATENCY)
+    most = None if per_move is None else max(AT_ONCE, per_move * (1 - KEPT) - LATENCY / 2)
     if left is None:
         return None if most is None else Allotment(None, most)
-    worths = [worth(squares) for squares in range(empties, 0, -2)]  # our own moves, this one first
-    plannable = max(left / 4, left * (1 - KEPT) - LATENCY * len(worths))
+    worths = [worth(squares) for squares in range(max(1, empties), 0, -2)]  # our own moves, this one first
+    plannable = max(0.0, left * (1 - KEPT) - LATENCY * len(worths))
     share = plannable * worths[0] / sum(worths) + (1 - KEPT) * increment
     hard = max(AT_ONCE, min(LAST * share, MOST * plannable, *(() if most is None else (most,))))
     return Allotment(min(FIRST * share, hard), hard)

@@ -45,7 +45,7 @@ def profile_of(rating: int) -> Profile:
     if not LOWEST <= rating <= HIGHEST:
         raise SettingError(f"human={rating} is no rating; use {LOWEST} to {HIGHEST}")
     lack = (HIGHEST - rating) / (HIGHEST - LOWEST)
-    end = 16 - round(10 * lack)
+    end = 14 - round(8 * lack)
     return Profile(
         rating,
         sight=1 - 0.9 * lack,

@@ -21,7 +21,8 @@ __all__ = ["ENGINE_KEYS", "EnginePlayer", "make_engine_player"]
 
 STRENGTHS = ("level", "seconds", "nodes", "clock", "human")  # of which a spec names one at most
 ENGINE_KEYS = (*STRENGTHS, "variety", "threads", "hash")
-USUAL_MIB, PERSON_MIB = 64, 4  # a person does not look far
+USUAL_MIB, NEAR_MIB = 64, 4
+NEAR = 8  # plies: whoever looks no farther needs no large table
 
 
 @dataclass(slots=True)
@@ -43,9 +44,10 @@ class EnginePlayer:
     clock: Clock | None = None
     last: SearchResult | None = None  # what the last search answered, for those who show it
 
-    def start_game(self, _: State) -> None:
+    def start_game(self, start: Othello) -> None:
         """Forget the game before."""
         self.engine.new_game()
+        self.engine.prepare(start)
         if self.person is not None:
             self.person.new_game()
         if self.stopwatch is not None:
@@ -105,11 +107,11 @@ def make_engine_player(settings: Settings, start: State, dice: Stream, limits: L
     nodes, seconds, clock = settings.whole("nodes", 1), settings.number("seconds"), settings.clock()
     person = None if rating is None else Person(profile_of(rating), dice)
     threads = settings.whole("threads", 1, 256) or 1
-    hash_mib = settings.whole("hash", 1, MOST_MIB) or (USUAL_MIB if person is None else PERSON_MIB)
-    fixed = None if level is None else find_level(level)
+    fixed = person.profile.level if person is not None else None if level is None else find_level(level)
+    usual = USUAL_MIB if fixed is None or fixed.depth > NEAR else NEAR_MIB
     return EnginePlayer(
-        Engine(threads=threads, hash_mib=hash_mib),
-        level=fixed if person is None else person.profile.level,
+        Engine(threads=threads, hash_mib=settings.whole("hash", 1, MOST_MIB) or usual),
+        level=fixed,
         limits=Limits(nodes, seconds, limits.cancel, limits.progress),
         person=person,
         stopwatch=None if clock is None else Stopwatch(*clock),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from saizen.engine.analysing import is_trained_for
 from saizen.engine.evaluation import judge, load_evaluation
 from saizen.engine.positional import positional
 from saizen.errors import ProtocolError, SaizenError, SpecError
@@ -50,6 +51,11 @@ class Known:
 
     evaluate: Callable[[Any], Value]
     games: tuple[type, ...] = (object,)
+    trained: bool = False  # for one size of board only
+
+    def judges(self, state: State) -> bool:
+        """Tell whether a position is of such a game."""
+        return isinstance(state, self.games) and (not self.trained or is_trained_for(state))
 
 
 EVALUATORS: Mapping[str, Known] = {
@@ -58,7 +64,7 @@ EVALUATORS: Mapping[str, Known] = {
     "mass_count": Known(discs, (Othello,)),
     "positional": Known(positional, (Othello,)),
     "custom": Known(positional, (Othello,)),
-    "pattern": Known(pattern, (Othello,)),
+    "pattern": Known(pattern, (Othello,), trained=True),
     "lines": Known(lines, (MNK, ConnectFour)),
     "node_value": Known(node_value, (Tree,)),
 }
@@ -91,7 +97,7 @@ def make_evaluator(name: str | None, start: State) -> Evaluator[Any]:
 
 def prepare_pattern(start: State) -> None:
     """Load the trained evaluation; refuse boards that it was not trained on."""
-    if not isinstance(start, Othello) or (start.width, start.height) != (8, 8):
+    if not is_trained_for(start):
         raise SpecError("evaluator 'pattern' is trained for 8x8 Othello only; try positional")
     load_evaluation()
 
