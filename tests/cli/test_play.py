@@ -114,6 +114,7 @@ def test_hint_eval_and_help_answer_on_stderr(saizen: Run) -> None:
     assert "Best: a4 (-12, exact)" in result.stderr
     assert "discs: -6 for black" in result.stderr
     assert "positional: -21 for black" in result.stderr
+    assert "pattern" not in result.stderr  # it is trained for 8x8 only
     assert "Type a move such as a4, or one of:" in result.stderr
     assert result.stdout.count("\n") == 7  # one board and its line
 

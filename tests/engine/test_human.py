@@ -1,6 +1,8 @@
 """Human opponents: the mistakes of people, bounded, seeded, and fewer with each rating."""
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -161,3 +163,10 @@ def test_a_beginner_loses_to_simple_play() -> None:
 
 def test_the_best_of_them_beats_a_search_of_four_plies() -> None:
     assert score("engine:human=2400", "alphabeta:depth=4,eval=positional", 6) > 0.8
+
+
+def test_the_document_shows_what_each_rating_may_lose() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "engine.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([\d.]+) discs \| ([\d.]+) discs \|", text, re.MULTILINE)
+    profiles = map(profile_of, RATINGS)
+    assert rows == [(f"{p.rating}", f"{p.at_once:.1f}", f"{p.a_move:.1f}") for p in profiles]
