@@ -111,7 +111,7 @@ def test_a_spec_is_read_into_its_name_and_settings() -> None:
     assert read_spec("alphabeta:depth=6,eval=a/b.py:f") == ("alphabeta", {"depth": "6", "eval": "a/b.py:f"})
 
 
-KNOWN = "human random maxflip minimax negamax alphabeta pvs mtdf proof_number mcts gtp nboard"
+KNOWN = "human random maxflip minimax negamax alphabeta pvs mtdf proof_number mcts engine gtp nboard"
 KEYS = "depth seconds nodes eval ties distance"
 PROGRAM_KEYS = "cwd start reply stop margin grace"
 

@@ -92,7 +92,7 @@ def begin(game: str, seed: int, position: dict[str, Any]) -> tuple[State, list[s
 def machine(start: State) -> str:
     """Return the opponent of someone who has named none: a second a move for people, quick without them.
 
-    In Othello it is one that a beginner can beat.
+    In Othello it is one for beginners.
     """
     if isinstance(start, Othello) and start.native() is not None:
         return FRIENDLY
