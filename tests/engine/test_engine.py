@@ -195,6 +195,13 @@ def test_limits_hold_on_other_boards_too(limits: Limits) -> None:
     assert_sound(state, engine.analyse(state, limits, level=20))
 
 
+def test_the_soft_limit_ends_a_search_on_other_boards() -> None:
+    engine = Engine(hash_mib=4)
+    assert_sound(Othello(6, 6), engine.analyse(Othello(6, 6), FOREVER, soft_seconds=0))
+    assert engine.last is not None
+    assert not engine.last.complete
+
+
 def test_progress_on_other_boards_is_told_in_discs() -> None:
     told: list[SearchResult] = []
     limits = Limits(cancel=lambda: len(told) >= 2, progress=told.append)

@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from saizen import _native
+from saizen.engine.clock import AT_ONCE
 from saizen.engine.evaluation import load_evaluation
 from saizen.engine.levels import DEEPEST, DEFAULT_LEVEL, Level, find_level
 from saizen.engine.other_boards import analyse_plainly
@@ -78,8 +80,9 @@ class Engine:
             return self._answer(known, 0, started, on_update, complete=True)
         wanted = chosen_level(level, limits)
         if not is_trained_for(state):
+            shorter = sooner(limits, soft_seconds)
             plain, nodes, complete = analyse_plainly(
-                state, wanted, limits, all_moves=all_moves, threads=self.threads, hash_mib=self.hash_mib
+                state, wanted, shorter, all_moves=all_moves, threads=self.threads, hash_mib=self.hash_mib
             )
             return self._answer(plain, nodes, started, on_update, complete=complete)
         found, nodes, complete = self._native_engine().analyse(
@@ -123,6 +126,14 @@ def chosen_level(level: int | Level | None, limits: Limits) -> Level:
     if level is not None:
         return find_level(level)
     return DEFAULT_LEVEL if limits.nodes is None and limits.seconds is None else DEEPEST
+
+
+def sooner(limits: Limits, soft_seconds: float | None) -> Limits:
+    """Return limits that end at the soft one, for a search that does not tell when it begins something new."""
+    if soft_seconds is None:
+        return limits
+    seconds = soft_seconds if limits.seconds is None else min(soft_seconds, limits.seconds)
+    return replace(limits, seconds=max(AT_ONCE, seconds))
 
 
 def watcher(limits: Limits, on_update: Update | None, started: float) -> Callable[..., bool] | None:

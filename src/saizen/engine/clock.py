@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-__all__ = ["Allotment", "Stopwatch", "allot"]
+__all__ = ["AT_ONCE", "Allotment", "Stopwatch", "allot"]
 
 # How much a move is worth thinking about, by the empty squares: openings are soon judged, the middle game decides,
 # and the end is solved in a moment.
