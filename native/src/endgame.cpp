@@ -10,14 +10,15 @@ namespace {
 
 constexpr int fewest_several = 6;    // from here on a thread's own memory and ordering by mobility pay
 constexpr int fewest_many = 10;      // from here on the shared table does
-constexpr int fewest_searched = 14;  // from here on ordering by a shallow search does
+constexpr int fewest_judged = 13;    // from here on ordering by the evaluation does
+constexpr int fewest_searched = 14;  // or, without one, by a shallow search
 constexpr int fewest_narrowed = 14;  // from here on a narrow search leaves out moves
 constexpr int fewest_split = 15;     // from here on a position is worth another thread
 constexpr std::size_t memory_size = 1 << 13;
 constexpr int certain = 1'000'000;
 constexpr int most_children = 64;
 
-// How far a move is looked into before the proof begins, when there is an evaluation.
+// How far a move is looked into before it is judged.
 constexpr int judged_depth(int empties) noexcept {
     return empties < 18 ? 0 : empties < 22 ? 1 : 2;
 }
@@ -239,13 +240,22 @@ void Endgame::order_by_search(Children& children, const Spot& spot, const Proof&
     const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count && !stopped(); ++index) {
         auto& [child, square, order] = children[index];
-        if (advice_.evaluation != nullptr) {
-            order =
-                judged(child.board, Groups(child.board), child.count, judged_depth(spot.count), -certain, certain) / 4 +
+        order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
+        order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
+        order = order * most_children + index;
+    }
+}
+
+// The remembered moves, then those after which the opponent has little to expect, and few replies.
+void Endgame::order_by_judgement(Children& children, const Spot& spot, const Proof& known) noexcept {
+    const int depth = judged_depth(spot.count);
+    const Bits odd = field_.odd_squares[spot.parity];
+    const Groups groups(spot.board);
+    for (int index = 0; index < children.count && !stopped(); ++index) {
+        auto& [child, square, order] = children[index];
+        const Groups reached = groups.after(square, child.board.opponent & spot.board.opponent);
+        order = judged(child.board, reached, child.count, depth, -certain, certain) / 4 +
                 16 * std::popcount(child.moves) - (odd & bit(square) ? 8 : 0);
-        } else {
-            order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
-        }
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
         order = order * most_children + index;
     }
@@ -262,6 +272,16 @@ bool Endgame::child_cut(const Children& children, int alpha, Found& found) const
         }
     }
     return false;
+}
+
+void Endgame::order(Children& children, const Spot& spot, const Proof& known) noexcept {
+    if (advice_.evaluation != nullptr && spot.count >= fewest_judged) {
+        order_by_judgement(children, spot, known);
+    } else if (advice_.evaluation == nullptr && spot.count >= fewest_searched) {
+        order_by_search(children, spot, known);
+    } else {
+        order_by_mobility(children, spot.parity, known.moves[0]);
+    }
 }
 
 int Endgame::many(const Spot& spot, int alpha) noexcept {
@@ -286,15 +306,14 @@ int Endgame::many(const Spot& spot, int alpha) noexcept {
         const Spot other = after_pass(spot);
         return other.moves == 0 ? field_.score(spot.board) : -many(other, -alpha - 1);
     }
-    if (known.moves[0] == no_square && spot.count >= fewest_searched) {
+    if (known.moves[0] == no_square && spot.count >= fewest_judged) {
         known.moves = advised(spot.board, key);
     }
     Children children = expand(spot);
     const std::uint64_t before = meter_.nodes();
     Found found{no_score, no_square};
     if (spot.count <= fewest_many + 1 || !child_cut(children, alpha, found)) {
-        spot.count < fewest_searched ? order_by_mobility(children, spot.parity, known.moves[0])
-                                     : order_by_search(children, spot, known);
+        order(children, spot, known);
         found = search(children, spot, alpha);
         if (stopped()) {
             return alpha;

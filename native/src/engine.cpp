@@ -27,7 +27,7 @@ std::vector<Step> steps_of(const Strength& strength, int empties) {
         steps.push_back({depth, strength.selectivity});
     }
     if (to_end) {
-        const int surest = empties <= strength.exact_from ? surest_guess : strength.selectivity;
+        const int surest = empties <= strength.exact_from ? surest_guess(empties) : strength.selectivity;
         for (int selectivity = 0; selectivity <= surest; ++selectivity) {
             steps.push_back({empties, selectivity});
         }

@@ -102,7 +102,7 @@ int Solver::deepening_guess(const Position& root, int guess) {
     for (int depth = 2; depth <= left - 10 && !meter_.stopped(); depth += 2) {
         value = deepening_->value(root.board, depth, 0, value);
     }
-    for (int selectivity = 0; selectivity <= surest_guess && !meter_.stopped(); ++selectivity) {
+    for (int selectivity = 0; selectivity <= surest_guess(left) && !meter_.stopped(); ++selectivity) {
         value = deepening_->value(root.board, left, selectivity, value);
     }
     return rounded_discs(value) / 2 * 2;

@@ -101,7 +101,9 @@ private:
     [[nodiscard]] Children expand(const Spot& spot) const noexcept;
     [[nodiscard]] bool stable_below(const Spot& spot, int alpha, int& score) const noexcept;
     [[nodiscard]] bool child_cut(const Children& children, int alpha, Found& found) const noexcept;
+    void order(Children& children, const Spot& spot, const Proof& known) noexcept;
     void order_by_mobility(Children& children, unsigned parity, Move best) const noexcept;
+    void order_by_judgement(Children& children, const Spot& spot, const Proof& known) noexcept;
     void order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept;
     [[nodiscard]] std::array<Move, 2> advised(Board board, std::uint64_t key) const noexcept;
     int shallow(Board board, int depth, int alpha, int beta) noexcept;
