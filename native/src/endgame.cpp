@@ -255,7 +255,7 @@ int Endgame::many(const Spot& spot, int alpha) noexcept {
         }
     }
     const auto effort = static_cast<int>(std::bit_width(meter_.nodes() - before));
-    table_.store(spot.board, key, alpha, found.score, found.move, effort);
+    table_.update(spot.board, key, [&](Proof& proof) { proof.learn(alpha, found, effort); });
     return found.score;
 }
 

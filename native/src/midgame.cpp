@@ -1,15 +1,22 @@
 #include "saizen/midgame.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <utility>
 
 namespace saizen::othello {
 namespace {
 
 constexpr Bits board_squares = ~Bits{0};
-constexpr int lowest_value = -64 * disc;
-constexpr int judged_depth = 3;  // from here on moves are ordered by judging where they lead
+constexpr Bits corner_squares = 0x8100000000000081;
+constexpr int fewest_remembered = 2;  // plies from which the table pays
+constexpr int judged_depth = 3;       // from here on moves are ordered by judging where they lead
+constexpr int searched_depth = 7;     // from here on by searching a little
+constexpr int child_cut_depth = 5;
+constexpr int most_solved = 12;  // empties up to which the solver takes over from a search to the end
+constexpr int grain = disc / 4;  // judgements are rounded: finer ones only make more of the same
+
+const StandInErrors stand_in_errors;
 
 int final_value(Board board) noexcept {
     const int own = std::popcount(board.player);
@@ -21,80 +28,212 @@ int final_value(Board board) noexcept {
 
 }  // namespace
 
+void Estimate::learn(int plies, int step, int alpha, int beta, Found found) noexcept {
+    if (depth > plies || (depth == plies && selectivity() > step)) {
+        return;
+    }
+    if (depth < plies || selectivity() < step) {
+        lower = lowest_value;
+        upper = -lowest_value;
+        depth = static_cast<std::uint8_t>(plies);
+        marks = static_cast<std::uint8_t>(step);
+    }
+    if (found.score > alpha) {
+        lower = std::max(lower, static_cast<std::int16_t>(found.score));
+    }
+    if (found.score < beta) {
+        upper = std::min(upper, static_cast<std::int16_t>(found.score));
+    }
+    if (found.score > alpha || moves[0] == no_square) {
+        if (found.move != moves[0]) {
+            moves = {found.move, moves[0]};
+        }
+    }
+}
+
+const Midgame::Choice& Midgame::Choices::pick(int index) noexcept {
+    int best = index;
+    for (int other = index + 1; other < count; ++other) {
+        best = (*this)[other].order < (*this)[best].order ? other : best;
+    }
+    std::swap((*this)[index], (*this)[best]);
+    return (*this)[index];
+}
+
+int Midgame::judge(const PerGroup& contents, int empties) const noexcept {
+    const int value = evaluation_.value(contents, empties);
+    return (value + (value < 0 ? -grain / 2 : grain / 2)) / grain * grain;
+}
+
 int Midgame::value(Board board, int depth, int alpha, int beta) noexcept {
+    const int empties = 64 - std::popcount(board.player | board.opponent);
+    return search({board, Groups(board), empties}, std::min(depth, empties), alpha, beta);
+}
+
+int Midgame::search(const Node& node, int depth, int alpha, int beta) noexcept {
     if (!meter_.enter()) {
         return alpha;
     }
+    if (depth >= node.empties && node.empties <= most_solved) {
+        return to_end(node, alpha, beta);
+    }
     if (depth == 0) {
-        return evaluation_.value(board);
+        return judge(node.groups.contents(), node.empties);
     }
-    const Bits moves = legal_moves(board, board_squares);
+    const Bits moves = legal_moves(node.board, board_squares);
     if (moves == 0) {
-        const Board other = pass(board);
-        return legal_moves(other, board_squares) == 0 ? final_value(board) : -value(other, depth, -beta, -alpha);
+        const Board other = pass(node.board);
+        if (legal_moves(other, board_squares) == 0) {
+            return final_value(node.board);
+        }
+        return -search({other, node.groups.after_pass(), node.empties}, depth, -beta, -alpha);
     }
-    return depth == 1 ? last_ply(board, moves, beta) : branch(board, moves, depth, alpha, beta);
+    return depth == 1 ? last_ply(node, moves, beta) : branch(node, moves, depth, alpha, beta);
 }
 
-int Midgame::last_ply(Board board, Bits moves, int beta) const noexcept {
+// Questions to the solver, each moving a bound, until the score is known or outside of the window.
+int Midgame::to_end(const Node& node, int alpha, int beta) noexcept {
+    const auto floor = [](int value) { return (value - (value < 0 ? disc - 1 : 0)) / disc; };
+    int lower = -64;
+    int upper = 64;
+    int wanted = floor(alpha) + 1;
+    if (beta - alpha > 1) {
+        wanted = std::clamp(rounded_discs(judge(node.groups.contents(), node.empties)), wanted, floor(beta));
+    }
+    wanted = std::clamp(wanted + (wanted & 1), -62, 64);
+    while (lower < upper && lower * disc < beta && upper * disc > alpha) {
+        const int score = end_.above(node.board, wanted - 1);
+        (score >= wanted ? lower : upper) = score;
+        wanted = score >= wanted ? score + 2 : score;
+        if (meter_.stopped()) {
+            return alpha;
+        }
+    }
+    return lower * disc >= beta ? lower * disc : upper * disc;
+}
+
+int Midgame::last_ply(const Node& node, Bits moves, int beta) noexcept {
     int best = lowest_value;
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         meter_.add(1);
-        best = std::max(best, -evaluation_.value(play(board, lowest(moves))));
+        const int square = lowest(moves);
+        const Bits turned = flips(node.board, square);
+        best = std::max(best, -judge(node.groups.contents_after(square, turned), node.empties - 1));
     }
     return best;
 }
 
-// Low comes first: what the opponent has to expect there.
-int Midgame::order(Board child, int depth) const noexcept {
-    const Bits replies = legal_moves(child, board_squares);
-    const int mobility = disc / 2 * std::popcount(replies);
-    return depth < judged_depth ? mobility : mobility + evaluation_.value(child);
-}
-
-int Midgame::branch(Board board, Bits moves, int depth, int alpha, int beta) noexcept {
-    Move remembered = no_square;
-    if (const Estimate* known = table_.find(board)) {
-        if (known->depth >= depth && known->lower >= beta) {
-            return known->lower;
-        }
-        if (known->depth >= depth && (known->upper <= alpha || known->lower == known->upper)) {
-            return known->upper;
-        }
-        remembered = known->move;
-    }
-    std::array<Choice, 64> choices;
-    int count = 0;
+// Remembered moves first, then those after which the opponent has little to expect.
+Midgame::Choices Midgame::choices(const Node& node, Bits moves, int depth, const Estimate& known) noexcept {
+    Choices found;
     for (; moves != 0; moves &= moves - 1) {
         const int square = lowest(moves);
-        const Board child = play(board, square);
-        const int place = square == remembered ? lowest_value * 4 : order(child, depth);
-        choices[static_cast<std::size_t>(count++)] = {child, place, static_cast<Move>(square)};
+        const Bits turned = flips(node.board, square);
+        const Board child = after(node.board, square, turned);
+        int order = 0;
+        if (square == known.moves[0]) {
+            order = 16 * lowest_value;
+        } else if (square == known.moves[1]) {
+            order = 8 * lowest_value;
+        } else {
+            const Bits replies = legal_moves(child, board_squares);
+            order = disc / 2 * (std::popcount(replies) + std::popcount(replies & corner_squares));
+            if (depth >= searched_depth) {
+                order += search({child, node.groups.after(square, turned), node.empties - 1}, depth >= 10 ? 2 : 1,
+                    lowest_value, -lowest_value);
+            } else if (depth >= judged_depth) {
+                order += judge(node.groups.contents_after(square, turned), node.empties - 1);
+            }
+        }
+        found[found.count++] = {child, turned, order, static_cast<Move>(square)};
     }
-    std::stable_sort(choices.begin(), choices.begin() + count,
-        [](const Choice& one, const Choice& other) { return one.order < other.order; });
-    Estimate found{.depth = static_cast<std::uint8_t>(depth)};
-    int best = lowest_value - 1;
+    return found;
+}
+
+// Whether a search of a fraction of the depth leaves little doubt that the value is above `alpha`, or not.
+bool Midgame::likely_outside(const Node& node, int depth, int alpha, int& value) noexcept {
+    if (selectivity_ == no_cuts || depth < least_cut_depth || stand_ins_ >= 2) {
+        return false;
+    }
+    const int shallow = stand_in_depth(depth);
+    const int error = stand_in_errors(node.empties, depth);
+    const int margin = static_cast<int>(certainties[static_cast<std::size_t>(selectivity_)].errors * error);
+    const int judged = judge(node.groups.contents(), node.empties);
+    const int high = alpha + 1 + margin;
+    const int low = alpha - margin;
+    bool outside = false;
+    ++stand_ins_;
+    if (judged > alpha && high < -lowest_value) {
+        if (search(node, shallow, high - 1, high) >= high) {
+            value = alpha + 1;
+            outside = true;
+        }
+    } else if (judged <= alpha && low > lowest_value) {
+        if (search(node, shallow, low, low + 1) <= low) {
+            value = alpha;
+            outside = true;
+        }
+    }
+    --stand_ins_;
+    return outside && !meter_.stopped();
+}
+
+// Whether the table already knows a move that is at least `beta`: an enhanced transposition cutoff.
+bool Midgame::child_cut(const Choices& choices, int depth, int beta, int& value) const noexcept {
+    for (int index = 0; index < choices.count; ++index) {
+        const Board& board = choices.list[static_cast<std::size_t>(index)].board;
+        Estimate known;
+        if (table_.find(board, hash(board), known) && known.holds_for(depth - 1, selectivity_) &&
+            -known.upper >= beta) {
+            value = -known.upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+int Midgame::branch(const Node& node, Bits moves, int depth, int alpha, int beta) noexcept {
+    const bool remembered = depth >= fewest_remembered;
+    const std::uint64_t key = remembered ? hash(node.board) : 0;
+    Estimate known;
+    if (remembered && table_.find(node.board, key, known) && known.holds_for(depth, selectivity_)) {
+        if (known.lower >= beta || known.lower == known.upper) {
+            return known.lower;
+        }
+        if (known.upper <= alpha) {
+            return known.upper;
+        }
+    }
+    const bool null_window = beta - alpha == 1;
+    if (int value = 0; null_window && likely_outside(node, depth, alpha, value)) {
+        return value;
+    }
+    Choices tried = choices(node, moves, depth, known);
+    if (int value = 0; null_window && depth >= child_cut_depth && child_cut(tried, depth, beta, value)) {
+        return value;
+    }
+    Found found{lowest_value - 1, no_square};
     int low = alpha;
-    for (int index = 0; index < count && best < beta; ++index) {
-        const auto& [child, place, move] = choices[static_cast<std::size_t>(index)];
-        int score = index == 0 ? -value(child, depth - 1, -beta, -low) : -value(child, depth - 1, -low - 1, -low);
+    for (int index = 0; index < tried.count && found.score < beta; ++index) {
+        const Choice& choice = tried.pick(index);
+        const Node child{choice.board, node.groups.after(choice.move, choice.turned), node.empties - 1};
+        int score = index == 0 ? -search(child, depth - 1, -beta, -low) : -search(child, depth - 1, -low - 1, -low);
         if (index > 0 && score > low && score < beta) {
-            score = -value(child, depth - 1, -beta, -score);
+            score = -search(child, depth - 1, -beta, -low);
         }
         if (meter_.stopped()) {
             return alpha;
         }
-        if (score > best) {
-            best = score;
-            found.move = move;
+        if (score > found.score) {
+            found = {score, choice.move};
         }
-        low = std::max(low, best);
+        low = std::max(low, score);
     }
-    found.lower = static_cast<std::int16_t>(best > alpha ? best : lowest_value);
-    found.upper = static_cast<std::int16_t>(best < beta ? best : -lowest_value);
-    table_.store(board, found);
-    return best;
+    if (remembered) {
+        table_.update(
+            node.board, key, [&](Estimate& estimate) { estimate.learn(depth, selectivity_, alpha, beta, found); });
+    }
+    return found.score;
 }
 
 Found Midgame::deepen(Board board, int depth) noexcept {
@@ -105,9 +244,9 @@ Found Midgame::deepen(Board board, int depth) noexcept {
             break;
         }
         found.score = score;
-        const Estimate* known = table_.find(board);
-        if (known != nullptr && known->move != no_square) {
-            found.move = known->move;
+        Estimate known;
+        if (table_.find(board, hash(board), known) && known.moves[0] != no_square) {
+            found.move = known.moves[0];
         }
     }
     return found;

@@ -93,7 +93,7 @@ public:
 
     Found search(Board board, int depth) noexcept {
         Meter meter;
-        return Midgame(evaluation_, estimates_, meter).deepen(board, depth);
+        return Midgame(evaluation_, estimates_, exact_, meter).deepen(board, depth);
     }
 
     void forget() { estimates_ = EstimateTable(bytes_); }

@@ -76,6 +76,45 @@ std::vector<std::int16_t> expanded(const std::vector<std::int16_t>& standing) {
     return full;
 }
 
+// Contents kept up to date move by move, by whole games at random, against the board rebuilt: over a million positions.
+void contents_follow_the_moves() {
+    const Evaluation evaluation(random_weights());
+    const Bits squares = ~Bits{0};
+    int compared = 0;
+    for (std::uint64_t game = 0; compared < 1'000'000; ++game) {
+        Stream dice(9, game, 0);
+        Board board{0x0000000810000000, 0x0000001008000000};
+        Groups groups(board);
+        for (;;) {
+            const int empties = 64 - std::popcount(board.player | board.opponent);
+            Bits moves = legal_moves(board, squares);
+            if (moves == 0 && legal_moves(pass(board), squares) == 0) {
+                break;
+            }
+            if (moves == 0) {
+                board = pass(board);
+                groups = groups.after_pass();
+                check(evaluation.value(groups.contents(), empties) == evaluation.value(board));
+                moves = legal_moves(board, squares);
+            }
+            for (Bits left = moves; left != 0; left &= left - 1) {
+                const int square = lowest(left);
+                const Bits turned = flips(board, square);
+                const int value = evaluation.value(after(board, square, turned));
+                check(evaluation.value(groups.contents_after(square, turned), empties - 1) == value);
+                ++compared;
+            }
+            for (int skipped = dice.below(std::popcount(moves)); skipped > 0; --skipped) {
+                moves &= moves - 1;
+            }
+            const Bits turned = flips(board, lowest(moves));
+            board = after(board, lowest(moves), turned);
+            groups = groups.after(lowest(moves), turned);
+            check(evaluation.value(groups.contents(), empties - 1) == evaluation.value(board));
+        }
+    }
+}
+
 void judgements_are_those_of_the_squares() {
     const std::vector<std::int16_t> weights = random_weights();
     const std::vector<std::int16_t> full = expanded(weights);
@@ -93,11 +132,16 @@ void judgements_are_those_of_the_squares() {
     }
 }
 
-// Plain minimax over the same judgements.
+// Plain minimax over the same judgements, which a search rounds to quarters of a disc. A search that reaches the end of
+// the game knows its score.
 int plain_search(const Evaluation& evaluation, Board board, int depth) {
+    if (depth >= 64 - std::popcount(board.player | board.opponent)) {
+        depth = 64;
+    }
     const Bits moves = legal_moves(board, ~Bits{0});
     if (depth == 0) {
-        return evaluation.value(board);
+        const int value = evaluation.value(board);
+        return (value + (value < 0 ? -disc / 8 : disc / 8)) / (disc / 4) * (disc / 4);
     }
     if (moves == 0) {
         if (legal_moves(pass(board), ~Bits{0}) == 0) {
@@ -117,9 +161,13 @@ void searches_find_the_value_of_plain_minimax() {
     for (const int empties : {1, 2, 3, 5, 8, 20, 40, 55}) {
         for (const Board board : random_positions(3, 12, empties, 2)) {
             for (int depth = 1; depth <= 4; ++depth) {
+                const Field field(~Bits{0});
+                ProofTable proofs(1 << 16);
                 EstimateTable table(1 << 16);
                 Meter meter;
-                const Found found = Midgame(evaluation, table, meter).deepen(board, depth);
+                Progress progress;
+                Endgame end(field, proofs, proofs, meter, progress);
+                const Found found = Midgame(evaluation, table, end, meter).deepen(board, depth);
                 check(found.score == plain_search(evaluation, board, depth));
             }
         }
@@ -180,6 +228,7 @@ void nobody_wins_a_match_against_itself() {
 int main() {
     using namespace saizen::othello;
     judgements_are_those_of_the_squares();
+    contents_follow_the_moves();
     searches_find_the_value_of_plain_minimax();
     labels_do_not_depend_on_threads();
     games_are_labelled_with_what_they_came_to();

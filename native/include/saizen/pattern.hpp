@@ -68,7 +68,7 @@ inline constexpr std::array<std::uint16_t, 1024> ternary = [] {
 
 // Calls `use(place)` for each of the 46 groups in a fixed order: the place of its weight within a phase.
 template <typename Use>
-[[gnu::always_inline]] inline void each_group(Board board, Use use) noexcept {
+[[gnu::always_inline]] constexpr void each_group(Board board, Use use) noexcept {
     const auto look = [&](Kind kind, unsigned own, unsigned other) {
         use(kind_begins[static_cast<std::size_t>(kind)] + ternary[own] + 2 * ternary[other]);
     };
@@ -147,6 +147,103 @@ template <typename Use>
 // For each place within a phase, the place that stands for it and its mirror image.
 [[nodiscard]] const std::vector<std::int32_t>& standing_places();
 
+// One number for each group, and two to fill whole vector registers.
+struct alignas(32) PerGroup {
+    std::array<std::uint16_t, 48> of{};
+
+    PerGroup& operator+=(const PerGroup& other) noexcept {
+        for (std::size_t group = 0; group < of.size(); ++group) {
+            of[group] = static_cast<std::uint16_t>(of[group] + other.of[group]);
+        }
+        return *this;
+    }
+};
+
+// Where the weights of each group begin within a phase.
+inline constexpr std::array<int, group_count> group_begins = [] {
+    std::array<int, group_count> begins{};
+    std::size_t group = 0;
+    each_group({0, 0}, [&](int place) { begins[group++] = place; });
+    return begins;
+}();
+
+// For each square, what a disc of the side to move on it adds to the contents of the groups; one of the other side adds
+// twice as much.
+inline constexpr std::array<PerGroup, 64> square_contents = [] {
+    std::array<PerGroup, 64> contents{};
+    for (int square = 0; square < 64; ++square) {
+        std::size_t group = 0;
+        each_group({bit(square), 0}, [&](int place) {
+            contents[static_cast<std::size_t>(square)].of[group] =
+                static_cast<std::uint16_t>(place - group_begins[group]);
+            ++group;
+        });
+    }
+    return contents;
+}();
+
+// The contents of all groups of a position, seen by either side, and kept up to date move by move.
+class Groups {
+public:
+    explicit Groups(Board board) noexcept {
+        for (Bits left = board.player; left != 0; left &= left - 1) {
+            own_ += square_contents[static_cast<std::size_t>(lowest(left))];
+        }
+        PerGroup other;
+        for (Bits left = board.opponent; left != 0; left &= left - 1) {
+            other += square_contents[static_cast<std::size_t>(lowest(left))];
+        }
+        other_ = other;
+        other_ += own_;
+        other_ += own_;
+        own_ += other;
+        own_ += other;
+    }
+
+    // After a disc on `square` has turned others, seen by the next side.
+    [[nodiscard]] Groups after(int square, Bits turned) const noexcept {
+        const PerGroup flipped = sum(turned);
+        const PerGroup& put = square_contents[static_cast<std::size_t>(square)];
+        Groups next;
+        for (std::size_t group = 0; group < flipped.of.size(); ++group) {
+            next.own_.of[group] = static_cast<std::uint16_t>(other_.of[group] + flipped.of[group] + 2 * put.of[group]);
+            next.other_.of[group] = static_cast<std::uint16_t>(own_.of[group] - flipped.of[group] + put.of[group]);
+        }
+        return next;
+    }
+    // Half of `after`: the contents for the next side only.
+    [[nodiscard]] PerGroup contents_after(int square, Bits turned) const noexcept {
+        PerGroup next = sum(turned);
+        const PerGroup& put = square_contents[static_cast<std::size_t>(square)];
+        for (std::size_t group = 0; group < next.of.size(); ++group) {
+            next.of[group] = static_cast<std::uint16_t>(next.of[group] + other_.of[group] + 2 * put.of[group]);
+        }
+        return next;
+    }
+    [[nodiscard]] Groups after_pass() const noexcept {
+        Groups next;
+        next.own_ = other_;
+        next.other_ = own_;
+        return next;
+    }
+    // Seen by the side to move.
+    [[nodiscard]] const PerGroup& contents() const noexcept { return own_; }
+
+private:
+    Groups() = default;
+
+    [[nodiscard]] static PerGroup sum(Bits squares) noexcept {
+        PerGroup total;
+        for (; squares != 0; squares &= squares - 1) {
+            total += square_contents[static_cast<std::size_t>(lowest(squares))];
+        }
+        return total;
+    }
+
+    PerGroup own_;
+    PerGroup other_;
+};
+
 // How much a value of one disc is.
 inline constexpr int disc = 128;
 inline constexpr int most_value = 64 * disc - 1;  // a judgement never claims a whole board
@@ -158,10 +255,19 @@ public:
     explicit Evaluation(std::span<const std::int16_t> standing);
 
     [[nodiscard]] int value(Board board) const noexcept {
-        const int empties = 64 - std::popcount(board.player | board.opponent);
-        const std::int16_t* const weights = &weights_[static_cast<std::size_t>(phase_of(empties)) * weight_count];
+        const std::int16_t* const weights = weights_of(64 - std::popcount(board.player | board.opponent));
         int sum = 0;
         each_group(board, [&](int place) { sum += weights[place]; });
+        return std::clamp(sum, -most_value, most_value);
+    }
+
+    // The same from contents that were kept up to date.
+    [[nodiscard]] int value(const PerGroup& contents, int empties) const noexcept {
+        const std::int16_t* const weights = weights_of(empties);
+        int sum = 0;
+        for (std::size_t group = 0; group < group_count; ++group) {
+            sum += weights[group_begins[group] + contents.of[group]];
+        }
         return std::clamp(sum, -most_value, most_value);
     }
 
@@ -169,6 +275,10 @@ public:
     [[nodiscard]] static std::size_t standing_count();
 
 private:
+    [[nodiscard]] const std::int16_t* weights_of(int empties) const noexcept {
+        return &weights_[static_cast<std::size_t>(phase_of(empties)) * weight_count];
+    }
+
     std::vector<std::int16_t> weights_;
 };
 

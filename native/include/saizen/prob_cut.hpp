@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "saizen/pattern.hpp"
+
+// How far a shallow search may be from a deep one. Buro, "ProbCut: an effective selective extension of the alpha-beta
+// algorithm" (1995). The numbers come from training/prob_cut.py.
+namespace saizen::othello {
+
+// The steps of selectivity: how many standard errors a cut keeps away from the window, and how often an error stays
+// within them, in percent. On the last step nothing is cut.
+struct Certainty {
+    double errors;
+    int percent;
+};
+inline constexpr std::array<Certainty, 6> certainties{
+    {{1.1, 73}, {1.5, 87}, {2.0, 95}, {2.6, 99}, {3.3, 100}, {0.0, 100}}};
+inline constexpr int no_cuts = 5;
+inline constexpr int least_cut_depth = 3;
+
+// The depth of the search that stands in for one of `depth` plies: a quarter or so, both even or both odd.
+[[nodiscard]] constexpr int stand_in_depth(int depth) noexcept {
+    const int quarter = depth / 4 * 2 + (depth & 1);
+    return depth < 4 ? depth - 2 : quarter < depth ? quarter : depth - 2;
+}
+
+// The standard error of stand-ins, in parts of a disc, by empties and depth.
+class StandInErrors {
+public:
+    StandInErrors() noexcept {
+        for (int empties = 0; empties <= 60; ++empties) {
+            for (int depth = 0; depth <= 60; ++depth) {
+                at(empties, depth) = static_cast<int>(disc * model(empties, depth, depth >= empties));
+            }
+        }
+    }
+    [[nodiscard]] int operator()(int empties, int depth) const noexcept {
+        return errors_[static_cast<std::size_t>(empties * 61 + depth)];
+    }
+
+private:
+    int& at(int empties, int depth) noexcept { return errors_[static_cast<std::size_t>(empties * 61 + depth)]; }
+
+    static double model(int empties, int depth, bool to_end) noexcept {
+        const double shallow = stand_in_depth(depth);
+        const double e = empties / 60.0;
+        const double d = depth / 60.0;
+        const double s = shallow / 60.0;
+        if (to_end) {
+            return std::exp(1.6 + 0.6 * e - 1.5 * s);
+        }
+        return std::exp(0.9 - 0.8 * e + 1.5 * d - 4.0 * s);
+    }
+
+    std::array<int, 61 * 61> errors_{};
+};
+
+}  // namespace saizen::othello
