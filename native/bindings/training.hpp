@@ -91,29 +91,33 @@ inline void bind_training(nb::module_& module) {
             "boards"_a)
         .def(
             "label",
-            [](const Evaluation& self, const nb::bytes& boards, int depth, int exact_from, int threads) {
+            [](const Evaluation& self, const nb::bytes& boards, int depth, int selectivity, int exact_from,
+                int threads) {
                 const auto list = from_bytes<othello::Board>(boards);
-                return to_bytes(without_gil([&] { return othello::label(self, list, depth, exact_from, threads); }));
+                return to_bytes(
+                    without_gil([&] { return othello::label(self, list, depth, selectivity, exact_from, threads); }));
             },
-            "boards"_a, "depth"_a, "exact_from"_a, "threads"_a)
+            "boards"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "threads"_a)
         .def(
             "self_play",
             [](const Evaluation& self, std::uint64_t seed, std::uint64_t first_game, std::uint64_t games, int depth,
-                int exact_from, int least_random, int most_random, int threads) {
+                int selectivity, int exact_from, int least_random, int most_random, int threads) {
                 const othello::SelfPlay wanted{
-                    seed, first_game, games, depth, exact_from, least_random, most_random, threads};
+                    seed, first_game, games, depth, selectivity, exact_from, least_random, most_random, threads};
                 return to_bytes(without_gil([&] { return othello::self_play(self, wanted); }));
             },
-            "seed"_a, "first_game"_a, "games"_a, "depth"_a, "exact_from"_a, "least_random"_a, "most_random"_a,
-            "threads"_a)
+            "seed"_a, "first_game"_a, "games"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "least_random"_a,
+            "most_random"_a, "threads"_a)
         .def(
             "match",
             [](const Evaluation& self, const Evaluation& other, std::uint64_t seed, std::uint64_t pairs, int depth,
-                int exact_from, int least_random, int most_random, int threads) {
-                const othello::SelfPlay wanted{seed, 0, pairs, depth, exact_from, least_random, most_random, threads};
+                int selectivity, int exact_from, int least_random, int most_random, int threads) {
+                const othello::SelfPlay wanted{
+                    seed, 0, pairs, depth, selectivity, exact_from, least_random, most_random, threads};
                 return to_bytes(without_gil([&] { return othello::match(self, other, wanted); }));
             },
-            "other"_a, "seed"_a, "pairs"_a, "depth"_a, "exact_from"_a, "least_random"_a, "most_random"_a, "threads"_a);
+            "other"_a, "seed"_a, "pairs"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "least_random"_a,
+            "most_random"_a, "threads"_a);
     module.def(
         "install_evaluation",
         [](const Evaluation& evaluation) { installed_evaluation() = std::make_shared<const Evaluation>(evaluation); },

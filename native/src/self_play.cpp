@@ -60,10 +60,12 @@ bool is_over(Board board) noexcept {
 // not depend on what the thread did before.
 class Labeller {
 public:
-    Labeller(const Evaluation& evaluation, int depth)
+    Labeller(const Evaluation& evaluation, int depth, int selectivity)
         : evaluation_(evaluation),
           field_(squares),
           proofs_(std::size_t{1} << 22),
+          depth_(depth),
+          selectivity_(selectivity),
           bytes_(std::size_t{1} << std::clamp(10 + 2 * depth, 14, 21)),
           estimates_(bytes_),
           exact_(field_, proofs_, proofs_, meter_, progress_) {}
@@ -88,12 +90,14 @@ public:
 
     int value(Board board, int depth) noexcept {
         Meter meter;
-        return Midgame(evaluation_, estimates_, meter).value(board, depth, -64 * disc, 64 * disc);
+        return Midgame(evaluation_, estimates_, exact_, meter).value(board, depth, -64 * disc, 64 * disc);
     }
 
-    Found search(Board board, int depth) noexcept {
+    Found search(Board board) noexcept {
         Meter meter;
-        return Midgame(evaluation_, estimates_, exact_, meter).deepen(board, depth);
+        Midgame midgame(evaluation_, estimates_, exact_, meter);
+        midgame.select(selectivity_);
+        return midgame.deepen(board, depth_);
     }
 
     void forget() { estimates_ = EstimateTable(bytes_); }
@@ -116,6 +120,8 @@ private:
     const Evaluation& evaluation_;
     Field field_;
     ProofTable proofs_;
+    int depth_;
+    int selectivity_;
     std::size_t bytes_;
     EstimateTable estimates_;
     Meter meter_;
@@ -145,9 +151,9 @@ void share_out(std::uint64_t count, int threads, Work work) {
 
 // The same with a labeller for each thread.
 template <typename Work>
-void share_out(const Evaluation& evaluation, int depth, std::uint64_t count, int threads, Work work) {
-    share_out_made(count, threads, [&, depth] {
-        return [&work, labeller = std::make_unique<Labeller>(evaluation, depth)](
+void share_out(const Evaluation& evaluation, int depth, int selectivity, std::uint64_t count, int threads, Work work) {
+    share_out_made(count, threads, [&, depth, selectivity] {
+        return [&work, labeller = std::make_unique<Labeller>(evaluation, depth, selectivity)](
                    std::uint64_t number) { work(*labeller, number); };
     });
 }
@@ -209,11 +215,11 @@ private:
     Board searched(Board board) {
         while (empties_of(board) > wanted_.exact_from && !is_over(board)) {
             if (legal_moves(board, squares) == 0) {
-                const int value = labeller_.search(pass(board), wanted_.depth).score;
+                const int value = labeller_.search(pass(board)).score;
                 positions_.push_back({board, -value, 0, number_, 0});
                 board = pass(board);
             }
-            const Found found = labeller_.search(board, wanted_.depth);
+            const Found found = labeller_.search(board);
             positions_.push_back({board, found.score, 0, number_, 0});
             board = play(board, found.move);
         }
@@ -250,7 +256,7 @@ int play_against(Labeller& first, Labeller& second, Board board, const SelfPlay&
         }
         Labeller& mover = sign > 0 ? first : second;
         const bool passes = legal_moves(board, squares) == 0;
-        board = passes ? pass(board) : play(board, mover.search(board, wanted.depth).move);
+        board = passes ? pass(board) : play(board, mover.search(board).move);
     }
     return sign * final_score(board);
 }
@@ -279,14 +285,14 @@ void pattern_places(std::span<const Board> boards, std::span<std::int32_t> place
     });
 }
 
-std::vector<Labelled> label(
-    const Evaluation& evaluation, std::span<const Board> boards, int depth, int exact_from, int threads) {
+std::vector<Labelled> label(const Evaluation& evaluation, std::span<const Board> boards, int depth, int selectivity,
+    int exact_from, int threads) {
     std::vector<Labelled> labels(boards.size());
-    share_out(evaluation, depth, boards.size(), threads, [&](Labeller& labeller, std::uint64_t number) {
+    share_out(evaluation, depth, selectivity, boards.size(), threads, [&](Labeller& labeller, std::uint64_t number) {
         const Board board = boards[number];
         const bool exact = empties_of(board) <= exact_from;
         labeller.forget();
-        const int value = exact ? labeller.score(board) * disc : labeller.search(board, depth).score;
+        const int value = exact ? labeller.score(board) * disc : labeller.search(board).score;
         labels[number] = {board, value, value, static_cast<std::uint32_t>(number), exact};
     });
     return labels;
@@ -294,9 +300,10 @@ std::vector<Labelled> label(
 
 std::vector<Labelled> self_play(const Evaluation& evaluation, const SelfPlay& wanted) {
     std::vector<std::vector<Labelled>> games(wanted.games);
-    share_out(evaluation, wanted.depth, wanted.games, wanted.threads, [&](Labeller& labeller, std::uint64_t number) {
-        games[number] = Game(labeller, wanted, wanted.first_game + number).play_out();
-    });
+    share_out(evaluation, wanted.depth, wanted.selectivity, wanted.games, wanted.threads,
+        [&](Labeller& labeller, std::uint64_t number) {
+            games[number] = Game(labeller, wanted, wanted.first_game + number).play_out();
+        });
     std::vector<Labelled> positions;
     for (const std::vector<Labelled>& game : games) {
         positions.insert(positions.end(), game.begin(), game.end());
@@ -307,8 +314,8 @@ std::vector<Labelled> self_play(const Evaluation& evaluation, const SelfPlay& wa
 std::vector<std::int32_t> match(const Evaluation& one, const Evaluation& other, const SelfPlay& wanted) {
     std::vector<std::int32_t> scores(2 * wanted.games);
     share_out_made(wanted.games, wanted.threads, [&] {
-        return [&, ours = std::make_unique<Labeller>(one, wanted.depth),
-                   theirs = std::make_unique<Labeller>(other, wanted.depth)](std::uint64_t number) {
+        return [&, ours = std::make_unique<Labeller>(one, wanted.depth, wanted.selectivity),
+                   theirs = std::make_unique<Labeller>(other, wanted.depth, wanted.selectivity)](std::uint64_t number) {
             Stream dice(wanted.seed, wanted.first_game + number, 0);
             const Board board = random_beginning(wanted, dice);
             for (const bool we_begin : {true, false}) {

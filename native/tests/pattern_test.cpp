@@ -176,7 +176,7 @@ void searches_find_the_value_of_plain_minimax() {
 
 void labels_do_not_depend_on_threads() {
     const Evaluation evaluation(random_weights());
-    const SelfPlay wanted{5, 10, 4, 2, 10, 8, 20, 1};
+    const SelfPlay wanted{5, 10, 4, 2, no_cuts, 10, 8, 20, 1};
     SelfPlay shared = wanted;
     shared.threads = 3;
     const auto one = self_play(evaluation, wanted);
@@ -187,7 +187,7 @@ void labels_do_not_depend_on_threads() {
               one[index].final == three[index].final && one[index].game == three[index].game);
     }
     const std::vector<Board> boards = random_positions(2, 50, 9, 1);
-    const auto labels = label(evaluation, boards, 2, 9, 2);
+    const auto labels = label(evaluation, boards, 2, no_cuts, 9, 2);
     for (std::size_t index = 0; index < boards.size(); ++index) {
         check(labels[index].exact == 1 && labels[index].final % disc == 0);
     }
@@ -196,7 +196,7 @@ void labels_do_not_depend_on_threads() {
 // In each game the sides take turns, and all positions before the first solved one have its score.
 void games_are_labelled_with_what_they_came_to() {
     const Evaluation evaluation(random_weights());
-    const auto positions = self_play(evaluation, {7, 0, 20, 2, 10, 6, 34, 2});
+    const auto positions = self_play(evaluation, {7, 0, 20, 2, no_cuts, 10, 6, 34, 2});
     for (std::size_t index = 0; index + 1 < positions.size(); ++index) {
         const Labelled& now = positions[index];
         const Labelled& next = positions[index + 1];
@@ -216,7 +216,7 @@ void games_are_labelled_with_what_they_came_to() {
 
 void nobody_wins_a_match_against_itself() {
     const Evaluation evaluation(random_weights());
-    const auto scores = match(evaluation, evaluation, {3, 0, 6, 2, 10, 6, 20, 2});
+    const auto scores = match(evaluation, evaluation, {3, 0, 6, 2, no_cuts, 10, 6, 20, 2});
     for (std::size_t pair = 0; pair < scores.size() / 2; ++pair) {
         check(scores[2 * pair] == -scores[2 * pair + 1]);
     }

@@ -26,14 +26,15 @@ void pattern_places(std::span<const Board> boards, std::span<std::int32_t> place
 
 // The value of each position: exact up to `exact_from` empties, else a search of `depth` plies that is judged by
 // `evaluation`.
-[[nodiscard]] std::vector<Labelled> label(
-    const Evaluation& evaluation, std::span<const Board> boards, int depth, int exact_from, int threads);
+[[nodiscard]] std::vector<Labelled> label(const Evaluation& evaluation, std::span<const Board> boards, int depth,
+    int selectivity, int exact_from, int threads);
 
 struct SelfPlay {
     std::uint64_t seed;
     std::uint64_t first_game;
     std::uint64_t games;
     int depth;
+    int selectivity;  // how certain the cuts of searches have to be: a step of `certainties`
     int exact_from;
     int least_random;  // plies at random before the game begins: so many, or more
     int most_random;

@@ -114,13 +114,14 @@ class Evaluation:
     def size() -> int: ...
     def discs(self, own: int, other: int) -> int: ...
     def values(self, boards: bytes) -> bytes: ...
-    def label(self, boards: bytes, depth: int, exact_from: int, threads: int) -> bytes: ...
+    def label(self, boards: bytes, depth: int, selectivity: int, exact_from: int, threads: int) -> bytes: ...
     def self_play(
         self,
         seed: int,
         first_game: int,
         games: int,
         depth: int,
+        selectivity: int,
         exact_from: int,
         least_random: int,
         most_random: int,
@@ -132,6 +133,7 @@ class Evaluation:
         seed: int,
         pairs: int,
         depth: int,
+        selectivity: int,
         exact_from: int,
         least_random: int,
         most_random: int,
