@@ -58,9 +58,7 @@ def fit_weights(
     weights, origin = start.astype(np.float64), prior.astype(np.float64)
     steps = 0
     for ridge in ridges:
-        weights, taken = conjugate_gradients(
-            matrix, counted, diagonal, target, prior.astype(np.float64), weights, ridge
-        )
+        weights, taken = conjugate_gradients(matrix, counted, diagonal, target, origin, weights, ridge)
         steps += taken
         held_out = error(weights, chosen)
         if best is None or held_out < best.held_out:

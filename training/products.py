@@ -124,6 +124,6 @@ def keys_of(places: Places) -> Rows:
     """Return a number for each position, the sum of random ones for its weights."""
     if has_gpu():
         table = torch.from_numpy(KEYS).cuda()
-        return torch.cat([table[piece].sum(1) for piece in places.split(SLICE)])
+        return torch.cat([table[piece.long()].sum(1) for piece in places.split(SLICE)])
     pieces = [KEYS[places[first : first + SLICE]].sum(1) for first in range(0, len(places), SLICE)]
     return np.concatenate([np.empty(0, np.int64), *pieces])
