@@ -11,11 +11,12 @@ import json
 from pathlib import Path
 
 import numpy as np
+from export import PACKAGE
 from positions import Shards, phases_of
 from testing import label_tests, mean_errors, positions_to_test
 
 from saizen import _native
-from saizen.engine.evaluation import WEIGHTS, unpack_weights
+from saizen.engine.evaluation import unpack_weights
 
 __all__ = ["read_weights"]
 
@@ -23,8 +24,7 @@ __all__ = ["read_weights"]
 def read_weights(name: str) -> bytes:
     """Return raw weights: those of the package for `committed`, else of a file."""
     if name == "committed":
-        package = Path(__file__).parents[1] / "src" / "saizen" / "engine" / WEIGHTS
-        return unpack_weights(package.read_bytes())
+        return unpack_weights(PACKAGE.read_bytes())
     return Path(name).read_bytes()
 
 

@@ -12,7 +12,7 @@ from saizen import _native
 __all__ = ["RIDGES", "Fit", "fit_weights", "packed", "unpacked"]
 
 LIMIT = 32_767
-RIDGES = (160.0, 40.0, 10.0)  # how many positions the prior counts as, for each weight
+RIDGES = (160.0, 40.0)  # how many positions the prior counts as, for each weight
 TOLERANCE = 1e-3
 MOST_STEPS = 120
 

@@ -12,7 +12,7 @@ from saizen import _native
 
 __all__ = ["Phases"]
 
-NEIGHBOUR = 0.5  # what a position of a neighbouring phase counts
+NEIGHBOUR = 0.25  # what a position of a neighbouring phase counts
 FEWEST_POSITIONS = 200  # to fit a phase to
 
 

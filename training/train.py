@@ -1,6 +1,6 @@
 """Train the evaluation from nothing: first backwards from exact endings, then by games against itself.
 
-    python training/train.py --data DIR --rounds 4:14:150 4:14:150 8:16:360:3 --threads 16
+    python training/train.py --data DIR --rounds 4:14:90 4:14:110 6:14:240:3 8:15:190:3 --threads 16
 
 What is done is kept in DIR; the same command goes on from there. See README.md.
 """
@@ -24,6 +24,7 @@ from saizen import _native
 EXACT_EMPTIES = 12  # up to here random positions are labelled exactly
 SEED = 20_260
 GAMES_OF_A_ROUND = 10_000_000  # games of different rounds have different numbers
+RECENT = 2  # rounds before the last whose games are still fitted
 MATCH = Play(depth=4, exact_from=14, random_plies=(8, 16))
 
 
@@ -35,7 +36,7 @@ def main() -> None:
     parser.add_argument(
         "--rounds",
         nargs="*",
-        default=["4:14:150", "4:14:150", "8:16:360:3"],
+        default=["4:14:90", "4:14:110", "6:14:240:3", "8:15:190:3"],
         metavar="DEPTH:EXACT:SECONDS[:STEP]",
         help="of self-play: plies searched, empties solved, time, and a step of selectivity (5 cuts nothing)",
     )
@@ -136,10 +137,11 @@ class Training:
         return played
 
     def earlier(self, number: int) -> list[Records]:
-        """Return the games of the last round, which are still nearly as good, and exact values, which stay so."""
-        folders = ["backwards", *(f"round-{old}" for old in range(number - 1))]
+        """Return the games of the last rounds, which are nearly as good, and exact values, which stay true."""
+        old, recent = range(max(0, number - RECENT)), range(max(0, number - RECENT), number)
+        folders = ["backwards", *(f"round-{round_}" for round_ in old)]
         exact = [shard[shard["exact"] == 1] for folder in folders for shard in Shards(self.data / folder)]
-        return exact + (list(Shards(self.data / f"round-{number - 1}")) if number else [])
+        return exact + [shard for round_ in recent for shard in Shards(self.data / f"round-{round_}")]
 
     def fit(self, records: Records, weights: NDArray[np.float32], target: str) -> NDArray[np.float32]:
         """Fit all phases, from the last to the first: weights that are seldom looked up stay near the next phase's."""

@@ -2,6 +2,7 @@
 
 #include "checks.hpp"
 #include "codec.hpp"
+#include "engine.hpp"
 #include "games.hpp"
 #include "othello.hpp"
 #include "position.hpp"
@@ -104,6 +105,7 @@ NB_MODULE(SAIZEN_VARIANT, module) {
     bind_mnk(module);
     bind_connect_four(module);
     bind_othello(module);
+    bind_engine(module);
     bind_training(module);
 }
 

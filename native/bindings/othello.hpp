@@ -31,8 +31,10 @@ inline nb::tuple prove(const OthelloPosition& position, int low, int high, nb::o
     const othello::Effort wanted = effort(low, high, bytes, threads);
     Meter meter(request(nb::none(), "zero", nodes, seconds, poll).limits);
     othello::Progress progress;
+    const std::shared_ptr<const othello::Evaluation> evaluation = installed_evaluation();
     const othello::Solution found = run_polled(
-        position, poll, meter, [&] { return othello::solve(position.game, position.state, wanted, meter, progress); },
+        position, poll, meter,
+        [&] { return othello::solve(position.game, position.state, wanted, evaluation.get(), meter, progress); },
         [&] { return progress.lower.load(); }, [&] { return progress.upper.load(); },
         [&] { return progress.asked.load(); }, [&] { return progress.done.load(); });
     const Answer answer = meter.answer();

@@ -5,8 +5,6 @@
 #include <mutex>
 #include <utility>
 
-#include "saizen/crew.hpp"
-
 namespace saizen::othello {
 namespace {
 
@@ -18,6 +16,11 @@ constexpr int fewest_split = 15;     // from here on a position is worth another
 constexpr std::size_t memory_size = 1 << 13;
 constexpr int certain = 1'000'000;
 constexpr int most_children = 64;
+
+// How far a move is looked into before the proof begins, when there is an evaluation.
+constexpr int judged_depth(int empties) noexcept {
+    return empties < 18 ? 0 : empties < 22 ? 1 : 2;
+}
 
 // Squares at most one step away from `squares`.
 constexpr Bits spread(Bits squares) noexcept {
@@ -37,10 +40,10 @@ const Child& Children::pick(int index) noexcept {
 }
 
 Endgame::Endgame(
-    const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress, Crew* crew)
+    const Field& field, ProofTable& table, const Advice& advice, Meter& meter, Progress& progress, Crew<Endgame>* crew)
     : field_(field),
       table_(table),
-      hints_(hints),
+      advice_(advice),
       meter_(meter),
       progress_(progress),
       crew_(crew),
@@ -192,13 +195,57 @@ int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
     return best;
 }
 
+// A shallow search judged by the evaluation, in parts of a disc.
+int Endgame::judged(Board board, const Groups& groups, int empties, int depth, int alpha, int beta) noexcept {
+    if (depth == 0) {
+        meter_.add(1);
+        return advice_.evaluation->value(groups.contents(), empties);
+    }
+    if (!meter_.enter()) {
+        return 0;
+    }
+    Bits moves = legal_moves(board, field_.playable);
+    if (moves == 0) {
+        const Board other = pass(board);
+        const bool over = legal_moves(other, field_.playable) == 0;
+        return over ? disc * field_.score(board) : -judged(other, groups.after_pass(), empties, depth, -beta, -alpha);
+    }
+    int best = -certain;
+    for (; moves != 0 && best < beta; moves &= moves - 1) {
+        const int square = lowest(moves);
+        const Bits turned = flips(board, square);
+        best = std::max(best, -judged(after(board, square, turned), groups.after(square, turned), empties - 1,
+                                  depth - 1, -beta, -std::max(alpha, best)));
+    }
+    return best;
+}
+
+// The moves that other searches liked.
+std::array<Move, 2> Endgame::advised(Board board, std::uint64_t key) const noexcept {
+    Proof proof;
+    if (advice_.narrow != nullptr && advice_.narrow->find(board, key, proof)) {
+        return proof.moves;
+    }
+    Estimate estimate;
+    if (advice_.estimates != nullptr && advice_.estimates->find(board, key, estimate)) {
+        return estimate.moves;
+    }
+    return {no_square, no_square};
+}
+
 // The remembered moves, then those that leave the opponent worst off a few plies later.
 void Endgame::order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept {
     const int depth = std::clamp((spot.count - 10) / 3, 0, 6);
     const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count && !stopped(); ++index) {
         auto& [child, square, order] = children[index];
-        order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
+        if (advice_.evaluation != nullptr) {
+            order =
+                judged(child.board, Groups(child.board), child.count, judged_depth(spot.count), -certain, certain) / 4 +
+                16 * std::popcount(child.moves) - (odd & bit(square) ? 8 : 0);
+        } else {
+            order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
+        }
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
         order = order * most_children + index;
     }
@@ -239,9 +286,8 @@ int Endgame::many(const Spot& spot, int alpha) noexcept {
         const Spot other = after_pass(spot);
         return other.moves == 0 ? field_.score(spot.board) : -many(other, -alpha - 1);
     }
-    if (Proof hint;
-        known.moves[0] == no_square && spot.count >= fewest_searched && hints_.find(spot.board, key, hint)) {
-        known.moves = hint.moves;
+    if (known.moves[0] == no_square && spot.count >= fewest_searched) {
+        known.moves = advised(spot.board, key);
     }
     Children children = expand(spot);
     const std::uint64_t before = meter_.nodes();
@@ -271,7 +317,7 @@ Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept 
                 children.pick(rest);
             }
             children.count = count;
-            Split split(children, index, alpha, found, split_);
+            Split<Endgame> split(children, index, alpha, found, split_);
             crew_->share(split, *this);
             return split.best;
         }
@@ -286,28 +332,15 @@ Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept 
     return found;
 }
 
-void Endgame::work(Split& split) noexcept {
-    const Split* const before = split_;
-    split_ = &split;
-    while (!stopped()) {
-        const int index = split.next.fetch_add(1);
-        if (index >= split.children.count) {
-            break;
-        }
-        const Child& child = split.children[index];
-        progress_.tried(index, split.children.count, child.spot.count + 1);
-        const int value = child_score(child, split.alpha);
-        if (stopped()) {
-            break;
-        }
-        const std::scoped_lock lock(split.guard);
-        if (value > split.best.score) {
-            split.best = {value, static_cast<Move>(child.square)};
-        }
-        if (value > split.alpha) {
-            split.cut = true;
-        }
-    }
+void Endgame::work(Split<Endgame>& split) noexcept {
+    const Split<Endgame>* const before = std::exchange(split_, &split);
+    split.take_moves(
+        [&](int index) -> Found {
+            const Child& child = split.task[index];
+            progress_.tried(index, split.task.count, child.spot.count + 1);
+            return {child_score(child, split.alpha), static_cast<Move>(child.square)};
+        },
+        [&] { return stopped(); });
     if (meter_.stopped()) {
         split.cut = true;  // whoever helps has nothing left to help with
     }

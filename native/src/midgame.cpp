@@ -13,6 +13,7 @@ constexpr int fewest_remembered = 2;  // plies from which the table pays
 constexpr int judged_depth = 3;       // from here on moves are ordered by judging where they lead
 constexpr int searched_depth = 7;     // from here on by searching a little
 constexpr int child_cut_depth = 5;
+constexpr int split_depth = 7;   // from here on a position is worth another thread
 constexpr int most_solved = 12;  // empties up to which the solver takes over from a search to the end
 constexpr int grain = disc / 4;  // judgements are rounded: finer ones only make more of the same
 
@@ -27,29 +28,6 @@ int final_value(Board board) noexcept {
 }
 
 }  // namespace
-
-void Estimate::learn(int plies, int step, int alpha, int beta, Found found) noexcept {
-    if (depth > plies || (depth == plies && selectivity() > step)) {
-        return;
-    }
-    if (depth < plies || selectivity() < step) {
-        lower = lowest_value;
-        upper = -lowest_value;
-        depth = static_cast<std::uint8_t>(plies);
-        marks = static_cast<std::uint8_t>(step);
-    }
-    if (found.score > alpha) {
-        lower = std::max(lower, static_cast<std::int16_t>(found.score));
-    }
-    if (found.score < beta) {
-        upper = std::min(upper, static_cast<std::int16_t>(found.score));
-    }
-    if (found.score > alpha || moves[0] == no_square) {
-        if (found.move != moves[0]) {
-            moves = {found.move, moves[0]};
-        }
-    }
-}
 
 const Midgame::Choice& Midgame::Choices::pick(int index) noexcept {
     int best = index;
@@ -71,7 +49,7 @@ int Midgame::value(Board board, int depth, int alpha, int beta) noexcept {
 }
 
 int Midgame::search(const Node& node, int depth, int alpha, int beta) noexcept {
-    if (!meter_.enter()) {
+    if (!meter_.enter() || stopped()) {
         return alpha;
     }
     if (depth >= node.empties && node.empties <= most_solved) {
@@ -105,7 +83,7 @@ int Midgame::to_end(const Node& node, int alpha, int beta) noexcept {
         const int score = end_.above(node.board, wanted - 1);
         (score >= wanted ? lower : upper) = score;
         wanted = score >= wanted ? score + 2 : score;
-        if (meter_.stopped()) {
+        if (stopped()) {
             return alpha;
         }
     }
@@ -175,7 +153,7 @@ bool Midgame::likely_outside(const Node& node, int depth, int alpha, int& value)
         }
     }
     --stand_ins_;
-    return outside && !meter_.stopped();
+    return outside && !stopped();
 }
 
 // Whether the table already knows a move that is at least `beta`: an enhanced transposition cutoff.
@@ -212,28 +190,81 @@ int Midgame::branch(const Node& node, Bits moves, int depth, int alpha, int beta
     if (int value = 0; null_window && depth >= child_cut_depth && child_cut(tried, depth, beta, value)) {
         return value;
     }
-    Found found{lowest_value - 1, no_square};
-    int low = alpha;
-    for (int index = 0; index < tried.count && found.score < beta; ++index) {
-        const Choice& choice = tried.pick(index);
-        const Node child{choice.board, node.groups.after(choice.move, choice.turned), node.empties - 1};
-        int score = index == 0 ? -search(child, depth - 1, -beta, -low) : -search(child, depth - 1, -low - 1, -low);
-        if (index > 0 && score > low && score < beta) {
-            score = -search(child, depth - 1, -beta, -low);
-        }
-        if (meter_.stopped()) {
-            return alpha;
-        }
-        if (score > found.score) {
-            found = {score, choice.move};
-        }
-        low = std::max(low, score);
+    const Found found = try_moves(node, tried, depth, alpha, beta);
+    if (stopped()) {
+        return alpha;
     }
     if (remembered) {
         table_.update(
             node.board, key, [&](Estimate& estimate) { estimate.learn(depth, selectivity_, alpha, beta, found); });
     }
     return found.score;
+}
+
+bool Midgame::stopped() const noexcept {
+    return meter_.stopped() || (split_ != nullptr && split_->over());
+}
+
+int Midgame::child_score(const Node& node, const Choice& choice, int depth, int alpha, int beta) noexcept {
+    const Node child{choice.board, node.groups.after(choice.move, choice.turned), node.empties - 1};
+    return -search(child, depth - 1, -beta, -alpha);
+}
+
+// Tries the moves in order; once the first has failed, idle threads are asked to share the rest.
+Found Midgame::try_moves(const Node& node, Choices& tried, int depth, int alpha, int beta) noexcept {
+    Found found{lowest_value - 1, no_square};
+    int low = alpha;
+    for (int index = 0; index < tried.count && found.score < beta; ++index) {
+        const Choice& choice = tried.pick(index);
+        if (crew_ != nullptr && beta - alpha == 1 && index > 0 && index + 1 < tried.count && depth >= split_depth &&
+            crew_->idle()) {
+            for (int rest = index + 1; rest < tried.count; ++rest) {
+                tried.pick(rest);
+            }
+            const Task task{node, tried, depth, tried.count, selectivity_, stand_ins_};
+            Split<Midgame> split(task, index, alpha, found, split_);
+            crew_->share(split, *this);
+            return split.best;
+        }
+        int score = child_score(node, choice, depth, low, index == 0 ? beta : low + 1);
+        if (index > 0 && score > low && score < beta && !stopped()) {
+            score = child_score(node, choice, depth, low, beta);
+        }
+        if (stopped()) {
+            return found;
+        }
+        if (score > found.score) {
+            found = {score, choice.move};
+        }
+        low = std::max(low, score);
+    }
+    return found;
+}
+
+void Midgame::work(Split<Midgame>& split) noexcept {
+    const Task& task = split.task;
+    const Split<Midgame>* const before = std::exchange(split_, &split);
+    const int own_selectivity = std::exchange(selectivity_, task.selectivity);
+    const int own_stand_ins = std::exchange(stand_ins_, task.stand_ins);
+    split.take_moves(
+        [&](int index) -> Found {
+            const Choice& choice = task.choices[index];
+            return {child_score(task.node, choice, task.depth, split.alpha, split.alpha + 1), choice.move};
+        },
+        [&] { return stopped(); });
+    if (meter_.stopped()) {
+        split.cut = true;  // whoever helps has nothing left to help with
+    }
+    stand_ins_ = own_stand_ins;
+    selectivity_ = own_selectivity;
+    split_ = before;
+}
+
+Move Midgame::best_move(Board board) const noexcept {
+    Estimate known;
+    return table_.find(board, hash(board), known) && known.moves[0] != no_square
+               ? known.moves[0]
+               : static_cast<Move>(lowest(legal_moves(board, board_squares)));
 }
 
 Found Midgame::deepen(Board board, int depth) noexcept {
@@ -243,11 +274,7 @@ Found Midgame::deepen(Board board, int depth) noexcept {
         if (meter_.stopped()) {
             break;
         }
-        found.score = score;
-        Estimate known;
-        if (table_.find(board, hash(board), known) && known.moves[0] != no_square) {
-            found.move = known.moves[0];
-        }
+        found = {score, best_move(board)};
     }
     return found;
 }

@@ -39,7 +39,7 @@ Position random_position(const Othello& game, Stream& dice, int empties) {
 Best solution(const Othello& game, const Position& position, int threads = 1) {
     Meter meter;
     Progress progress;
-    solve(game, position, {.table_bytes = 1 << 20, .threads = threads}, meter, progress);
+    solve(game, position, {.table_bytes = 1 << 20, .threads = threads}, nullptr, meter, progress);
     check(meter.answer().complete);
     return meter.answer().best;
 }
@@ -105,7 +105,7 @@ void boards_with_holes_have_the_scores_of_plain_minimax() {
         ProofTable table(1 << 12);
         Meter meter;
         Progress progress;
-        Endgame search(field, table, table, meter, progress);
+        Endgame search(field, table, {}, meter, progress);
         for (const int alpha : {-65, score - 2, score - 1, score, score + 1, 64}) {
             const int found = search.above(board, alpha);
             check(found > alpha ? found <= score : found >= score);
@@ -151,7 +151,7 @@ void a_window_asks_no_more_than_it_must() {
         Meter meter;
         Progress progress;
         const auto [bounds, nodes] =
-            solve(game, position, {.table_bytes = 1 << 20, .low = -1, .high = 1}, meter, progress);
+            solve(game, position, {.table_bytes = 1 << 20, .low = -1, .high = 1}, nullptr, meter, progress);
         check(bounds.lower <= score && score <= bounds.upper);
         check((bounds.lower > 0) == (score > 0) && (bounds.upper < 0) == (score < 0));
     }
@@ -197,7 +197,8 @@ void a_stopped_solution_keeps_a_legal_first_move(int threads) {
     const Position position = parse(game, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------");
     Meter meter({.nodes = 200'000});
     Progress progress;
-    const Solution found = solve(game, position, {.table_bytes = 1 << 20, .threads = threads}, meter, progress);
+    const Solution found =
+        solve(game, position, {.table_bytes = 1 << 20, .threads = threads}, nullptr, meter, progress);
     const Answer answer = meter.answer();
     check(!answer.complete && answer.best.value <= 38 && found.bounds.lower <= 38 && found.bounds.upper >= 38);
     check(found.nodes >= 200'000 && found.nodes < 220'000);

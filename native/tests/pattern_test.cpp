@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "judged_reference.hpp"
 #include "saizen/field.hpp"
 #include "saizen/midgame.hpp"
 #include "saizen/random.hpp"
@@ -50,15 +51,6 @@ int plain_value(Board board, const std::vector<std::int16_t>& full) {
         check(static_cast<int>(seen.size()) == kinds[kind].groups);
     }
     return std::clamp(sum, -most_value, most_value);
-}
-
-std::vector<std::int16_t> random_weights() {
-    Stream dice(1);
-    std::vector<std::int16_t> weights(Evaluation::standing_count());
-    for (std::int16_t& weight : weights) {
-        weight = static_cast<std::int16_t>(dice.below(401) - 200);
-    }
-    return weights;
 }
 
 // The weight of every place, mirror images included.
@@ -132,30 +124,6 @@ void judgements_are_those_of_the_squares() {
     }
 }
 
-// Plain minimax over the same judgements, which a search rounds to quarters of a disc. A search that reaches the end of
-// the game knows its score.
-int plain_search(const Evaluation& evaluation, Board board, int depth) {
-    if (depth >= 64 - std::popcount(board.player | board.opponent)) {
-        depth = 64;
-    }
-    const Bits moves = legal_moves(board, ~Bits{0});
-    if (depth == 0) {
-        const int value = evaluation.value(board);
-        return (value + (value < 0 ? -disc / 8 : disc / 8)) / (disc / 4) * (disc / 4);
-    }
-    if (moves == 0) {
-        if (legal_moves(pass(board), ~Bits{0}) == 0) {
-            return disc * Field(~Bits{0}).score(board);
-        }
-        return -plain_search(evaluation, pass(board), depth);
-    }
-    int best = -infinity;
-    for (Bits left = moves; left != 0; left &= left - 1) {
-        best = std::max(best, -plain_search(evaluation, play(board, lowest(left)), depth - 1));
-    }
-    return best;
-}
-
 void searches_find_the_value_of_plain_minimax() {
     const Evaluation evaluation(random_weights());
     for (const int empties : {1, 2, 3, 5, 8, 20, 40, 55}) {
@@ -166,7 +134,7 @@ void searches_find_the_value_of_plain_minimax() {
                 EstimateTable table(1 << 16);
                 Meter meter;
                 Progress progress;
-                Endgame end(field, proofs, proofs, meter, progress);
+                Endgame end(field, proofs, {}, meter, progress);
                 const Found found = Midgame(evaluation, table, end, meter).deepen(board, depth);
                 check(found.score == plain_search(evaluation, board, depth));
             }

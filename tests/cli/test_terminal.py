@@ -161,7 +161,7 @@ def test_a_long_search_shows_a_live_line_and_wipes_it(terminal: Terminal) -> Non
 
 def test_the_live_line_is_shown_in_japanese_too(terminal: Terminal) -> None:
     child = terminal("hint", "othello", "--seconds", "2", "--lang", "ja")
-    child.expect(r"深さ \d+  値 ")
+    child.expect(r"深さ \d+、\d+ %  値 ")
     child.expect("黒の番")
 
 

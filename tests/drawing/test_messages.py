@@ -12,7 +12,7 @@ from saizen.drawing.messages import MESSAGES, translate
 
 SOURCE = Path(saizen.__file__).parent
 TELLING = {"text", "say", "translate"}  # the functions that take a key
-KINDS = {"side_": ("black", "white", "first", "second"), "source_": ("exact", "bound", "search")}
+KINDS = {"side_": ("black", "white", "first", "second"), "source_": ("exact", "bound", "search", "book")}
 
 
 def blanks(message: str) -> set[str]:

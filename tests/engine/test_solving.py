@@ -272,8 +272,8 @@ def test_a_search_can_be_cancelled_from_outside() -> None:
 @pytest.mark.parametrize(
     ("state", "settings", "message"),
     [
-        (Othello(10, 10), {}, "a 10x10 board is too large for the solver; it takes up to 8x8"),
-        (Othello(8, 12), {}, "a 8x12 board is too large for the solver; it takes up to 8x8"),
+        (Othello(10, 10), {}, "a 10x10 board is too large for the engine and its solver; they take up to 8x8"),
+        (Othello(8, 12), {}, "a 8x12 board is too large for the engine and its solver; they take up to 8x8"),
         (Othello(4, 4), {"threads": 0}, "threads=0 is not between 1 and 256"),
         (Othello(4, 4), {"threads": 257}, "threads=257 is not between 1 and 256"),
         (Othello(4, 4), {"hash_mib": 0}, "hash_mib=0 is not between 1 and 65536"),

@@ -65,7 +65,7 @@ def test_maxflip_plays_othello() -> None:
 
 
 def test_every_player_of_the_grammar_is_tried_here() -> None:
-    tried = {spec.partition(":")[0] for spec in SPECS} | {"maxflip", "human", "gtp", "nboard"}
+    tried = {spec.partition(":")[0] for spec in SPECS} | {"maxflip", "engine", "human", "gtp", "nboard"}
     assert set(PLAYERS) <= tried
 
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "saizen/crew.hpp"
+#include "saizen/estimate_table.hpp"
 #include "saizen/field.hpp"
 #include "saizen/game.hpp"
 #include "saizen/meter.hpp"
@@ -44,15 +46,18 @@ struct Children {
 inline constexpr int no_score = -128;  // below every score
 inline constexpr int all_moves = 64;   // no position has more
 
-class Crew;
-struct Split;
+// What helps to try good moves first; each may be missing.
+struct Advice {
+    const ProofTable* narrow = nullptr;        // what a narrower search found
+    const EstimateTable* estimates = nullptr;  // what searches by judgement found
+    const Evaluation* evaluation = nullptr;
+};
 
 // The search of one thread: every call asks whether the score is above `alpha`.
 class Endgame {
 public:
-    // `hints` are what a narrower search found: only its moves are used.
-    Endgame(const Field& field, ProofTable& table, const ProofTable& hints, Meter& meter, Progress& progress,
-        Crew* crew = nullptr);
+    Endgame(const Field& field, ProofTable& table, const Advice& advice, Meter& meter, Progress& progress,
+        Crew<Endgame>* crew = nullptr);
 
     // Far from the end only so many of the likeliest moves are tried: the answers are then guesses, good ones.
     void try_only(int moves) noexcept { width_ = moves; }
@@ -62,7 +67,8 @@ public:
     int above(Board board, int alpha) noexcept;
 
     // Searches moves of a position that several threads have split between them, until none is left.
-    void work(Split& split) noexcept;
+    using Task = Children;
+    void work(Split<Endgame>& split) noexcept;
 
     // About how many discs the side to move will win by, from mobility alone.
     [[nodiscard]] int guess(Board board) noexcept;
@@ -97,17 +103,19 @@ private:
     [[nodiscard]] bool child_cut(const Children& children, int alpha, Found& found) const noexcept;
     void order_by_mobility(Children& children, unsigned parity, Move best) const noexcept;
     void order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept;
+    [[nodiscard]] std::array<Move, 2> advised(Board board, std::uint64_t key) const noexcept;
     int shallow(Board board, int depth, int alpha, int beta) noexcept;
+    int judged(Board board, const Groups& groups, int empties, int depth, int alpha, int beta) noexcept;
     [[nodiscard]] int judge(Board board) const noexcept;
 
     const Field& field_;
     ProofTable& table_;
-    const ProofTable& hints_;
+    Advice advice_;
     Meter& meter_;
     Progress& progress_;
-    Crew* crew_;
+    Crew<Endgame>* crew_;
     int width_ = all_moves;
-    const Split* split_ = nullptr;
+    const Split<Endgame>* split_ = nullptr;
     std::vector<Remembered> memory_;
 };
 

@@ -38,7 +38,7 @@ struct Answer {
 
 // Counts nodes, stops the search at its limits and keeps the best answer so far.
 // One thread searches; another may cancel and read progress. A thread that helps has a meter of its own, which adds its
-// nodes to those of the `leader`: the limit is one for all.
+// nodes to those of the `leader`: the limit is one for all, and whoever sees that it is reached stops the leader too.
 class Meter {
 public:
     Meter() = default;
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool enter() noexcept { return ++nodes_ < next_look_ || look(); }
     // Counts positions where no time is to be lost; the next `enter` will look.
     void add(std::uint64_t positions) noexcept { nodes_ += positions; }
-    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+    [[nodiscard]] bool stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
     void keep(int value, const Line& line) noexcept {
@@ -71,7 +71,7 @@ public:
         return published_.load(std::memory_order_relaxed) + helped_.load(std::memory_order_relaxed);
     }
 
-    [[nodiscard]] Answer answer() const noexcept { return {best(), nodes_, !stopped_, horizon}; }
+    [[nodiscard]] Answer answer() const noexcept { return {best(), nodes_, !stopped(), horizon}; }
 
     bool horizon = false;
 
@@ -85,27 +85,37 @@ private:
 
     void schedule() noexcept { next_look_ = std::min(std::max(most_nodes() + 1, nodes_ + 1), nodes_ + stride); }
 
+    // Whether a limit is reached that all threads share.
+    [[nodiscard]] bool is_over() const noexcept {
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
+        return stopped() || nodes_seen() > limits_.nodes || elapsed.count() >= limits_.seconds ||
+               cancelled_.load(std::memory_order_relaxed);
+    }
+
     bool look() noexcept {
         const bool over_nodes = nodes_ > most_nodes();
         if (over_nodes) {
             --nodes_;  // this position was refused, not entered
         }
-        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
-        stopped_ =
-            stopped_ || over_nodes || elapsed.count() >= limits_.seconds || cancelled_.load(std::memory_order_relaxed);
+        const std::uint64_t before = published_.exchange(nodes_, std::memory_order_relaxed);
         if (leader_ != nullptr) {
-            leader_->helped_.fetch_add(nodes_ - published_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+            leader_->helped_.fetch_add(nodes_ - before, std::memory_order_relaxed);
         }
-        published_.store(nodes_, std::memory_order_relaxed);
+        if (over_nodes || is_over() || (leader_ != nullptr && leader_->is_over())) {
+            stopped_.store(true, std::memory_order_relaxed);
+            if (leader_ != nullptr) {
+                leader_->stopped_.store(true, std::memory_order_relaxed);
+            }
+        }
         schedule();
-        return !stopped_;
+        return !stopped();
     }
 
     Limits limits_;
     Meter* leader_ = nullptr;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_look_ = stride;
-    bool stopped_ = false;
+    std::atomic<bool> stopped_{false};
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     std::atomic<bool> cancelled_{false};
     std::atomic<std::uint64_t> published_{0};

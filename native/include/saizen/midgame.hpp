@@ -3,45 +3,25 @@
 #include <array>
 #include <cstdint>
 
+#include "saizen/crew.hpp"
 #include "saizen/endgame.hpp"
+#include "saizen/estimate_table.hpp"
 #include "saizen/game.hpp"
 #include "saizen/meter.hpp"
 #include "saizen/othello.hpp"
 #include "saizen/pattern.hpp"
 #include "saizen/prob_cut.hpp"
-#include "saizen/shared_table.hpp"
 
 namespace saizen::othello {
-
-inline constexpr int lowest_value = -64 * disc;
-
-// What a search of some depth and selectivity has found of a position: its value lies between two bounds, in parts of a
-// disc; and the moves that did best.
-struct Estimate {
-    std::int16_t lower = lowest_value;
-    std::int16_t upper = -lowest_value;
-    std::array<Move, 2> moves{no_square, no_square};
-    std::uint8_t depth = 0;
-    std::uint8_t marks = 0;  // the selectivity and, above it, the age
-
-    [[nodiscard]] int selectivity() const noexcept { return marks & 7; }
-    void touch(std::uint8_t now) noexcept { marks = static_cast<std::uint8_t>((marks & 7) | now << 3); }
-    [[nodiscard]] int worth(std::uint8_t now) const noexcept { return depth + (marks >> 3 == (now & 31) ? 64 : 0); }
-    [[nodiscard]] bool holds_for(int plies, int step) const noexcept { return depth >= plies && selectivity() >= step; }
-
-    // A search with the window (alpha, beta) found something. What a deeper one found stays.
-    void learn(int plies, int step, int alpha, int beta, Found found) noexcept;
-};
-
-using EstimateTable = SharedTable<Estimate>;
 
 // Searches to a depth and judges what it finds there: principal variation search with a table and, unless every cut
 // must be certain, with Multi-ProbCut. Near the end of the game the solver takes over.
 // Values are in parts of a disc, for the side to move; a finished game counts its score.
 class Midgame {
 public:
-    Midgame(const Evaluation& evaluation, EstimateTable& table, Endgame& end, Meter& meter) noexcept
-        : evaluation_(evaluation), table_(table), end_(end), meter_(meter) {}
+    Midgame(const Evaluation& evaluation, EstimateTable& table, Endgame& end, Meter& meter,
+        Crew<Midgame>* crew = nullptr) noexcept
+        : evaluation_(evaluation), table_(table), end_(end), meter_(meter), crew_(crew) {}
 
     // How certain cuts have to be: a step of `certainties`.
     void select(int step) noexcept { selectivity_ = step; }
@@ -51,6 +31,14 @@ public:
 
     // The value and the best move of a position that is not over, each depth up to `depth` in turn.
     Found deepen(Board board, int depth) noexcept;
+
+    // The move that did best in the last search of a position, or the first one.
+    [[nodiscard]] Move best_move(Board board) const noexcept;
+
+    struct Task;
+
+    // Searches moves of a position that several threads have split between them, until none is left.
+    void work(Split<Midgame>& split) noexcept;
 
 private:
     struct Node {
@@ -72,7 +60,10 @@ private:
         const Choice& pick(int index) noexcept;
     };
 
+    [[nodiscard]] bool stopped() const noexcept;
     int search(const Node& node, int depth, int alpha, int beta) noexcept;
+    int child_score(const Node& node, const Choice& choice, int depth, int alpha, int beta) noexcept;
+    Found try_moves(const Node& node, Choices& tried, int depth, int alpha, int beta) noexcept;
     int last_ply(const Node& node, Bits moves, int beta) noexcept;
     int branch(const Node& node, Bits moves, int depth, int alpha, int beta) noexcept;
     int to_end(const Node& node, int alpha, int beta) noexcept;
@@ -85,8 +76,20 @@ private:
     EstimateTable& table_;
     Endgame& end_;
     Meter& meter_;
+    Crew<Midgame>* crew_;
+    const Split<Midgame>* split_ = nullptr;
     int selectivity_ = no_cuts;
     int stand_ins_ = 0;  // how many searches above are stand-ins for deeper ones
+};
+
+// What threads that share the moves of a position need to know: they ask whether each is above alpha.
+struct Midgame::Task {
+    const Node& node;
+    Choices& choices;
+    int depth;
+    int count;
+    int selectivity;
+    int stand_ins;
 };
 
 }  // namespace saizen::othello

@@ -15,6 +15,7 @@ __all__ = [
     "PHASES",
     "PLACES",
     "ConnectFour",
+    "Engine",
     "Evaluation",
     "Othello",
     "__variant__",
@@ -63,6 +64,6 @@ __variant__, _core = choose(os.environ.get("SAIZEN_CPU"))
 ConnectFour = _core.ConnectFour
 MNK = _core.MNK
 Othello = _core.Othello
-Evaluation, install_evaluation = _core.Evaluation, _core.install_evaluation
+Engine, Evaluation, install_evaluation = _core.Engine, _core.Evaluation, _core.install_evaluation
 DISC, PHASES, PLACES = _core.DISC, _core.PHASES, _core.PLACES
 pattern_places, standing_places, random_positions = _core.pattern_places, _core.standing_places, _core.random_positions

@@ -10,6 +10,7 @@ __all__ = [
     "PHASES",
     "PLACES",
     "ConnectFour",
+    "Engine",
     "Evaluation",
     "Othello",
     "__variant__",
@@ -38,6 +39,9 @@ Answer: TypeAlias = tuple[int | float, tuple[int, ...], int, int, bool, bool, bo
 Played: TypeAlias = tuple[tuple[int, ...], int, tuple[int, int], tuple[float, float]]
 # Strategy, depth, evaluator, ties.
 NamedPlayer: TypeAlias = tuple[str, int | None, str, str]
+
+# Move, value in parts of a disc for the side that plays it, depth, selectivity in percent, whether proved, line.
+ValuedMove: TypeAlias = tuple[int, int, int, int, bool, Sequence[int]]
 
 class Position:
     """A position of a native game: a saizen.games.base.State with searches of its own."""
@@ -139,6 +143,25 @@ class Evaluation:
         most_random: int,
         threads: int,
     ) -> bytes: ...
+
+class Engine:
+    """The search of 8×8 positions with the installed evaluation; owns its tables."""
+
+    def __init__(self, bytes: int, threads: int) -> None: ...
+    def clear(self) -> None: ...
+    def analyse(
+        self,
+        position: Othello,
+        depth: int,
+        selectivity: int,
+        end_from: int,
+        exact_from: int,
+        all_moves: bool,
+        nodes: int | None,
+        seconds: float | None,
+        soft_seconds: float | None,
+        poll: Callable[[list[ValuedMove], int], bool] | None,
+    ) -> tuple[list[ValuedMove], int, bool]: ...
 
 def install_evaluation(evaluation: Evaluation) -> None: ...
 def pattern_places(boards: bytes, threads: int) -> bytes: ...

@@ -4,8 +4,9 @@ from saizen.cli.console import Console
 from saizen.drawing.text import grid_text
 from saizen.games.base import Side, State, Value, final_score, move_name, score_range, side_name
 from saizen.games.othello import Othello
+from saizen.search import Provenance
 
-__all__ = ["board", "format_value", "named_side", "result_text", "status"]
+__all__ = ["board", "format_value", "named_side", "result_text", "source_text", "status"]
 
 DISCS = {"X": "●", "O": "○", "-": "."}
 MOST_LISTED = 30
@@ -69,3 +70,11 @@ def format_value(value: Value) -> str:
     if value == 0:
         return "0"
     return f"{value:+d}" if isinstance(value, int) else f"{value:+.2f}"
+
+
+def source_text(provenance: Provenance, console: Console) -> str:
+    """Return where a value comes from, in words."""
+    depth = "?" if provenance.depth is None else provenance.depth
+    if provenance.kind == "search" and (provenance.selectivity or 100) < 100:
+        return console.text("source_selective", depth=depth, selectivity=provenance.selectivity)
+    return console.text(f"source_{provenance.kind}", depth=depth)

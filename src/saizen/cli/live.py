@@ -6,7 +6,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-from saizen.cli.board import format_value
+from saizen.cli.board import format_value, source_text
 from saizen.cli.console import Console, write
 from saizen.drawing.text import clip, display_width
 from saizen.engine.progress import Progress
@@ -69,8 +69,8 @@ def describe(state: State, result: SearchResult, console: Console) -> str:
     line = " ".join(move_names(state, result.line[:MOST_MOVES]))
     rate = f"{result.nodes / max(result.seconds, 1e-9):,.0f}"
     if not isinstance(result, Progress):
-        depth = "?" if result.depth is None else result.depth
-        return console.text("live", depth=depth, value=format_value(result.value), line=line, rate=rate)
+        source = source_text(result.provenance, console)
+        return console.text("live", source=source, value=format_value(result.value), line=line, rate=rate)
     bounds = {"lower": format_value(result.value), "upper": format_value(result.upper)}
     asked, done = format_value(result.asked), f"{result.done:.0%}"
     seconds = result.seconds_left

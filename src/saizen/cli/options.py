@@ -1,10 +1,11 @@
 """The options that commands share, and what they make of them."""
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from saizen.cli.console import Console
@@ -17,6 +18,7 @@ __all__ = [
     "depth_options",
     "effort_options",
     "game_options",
+    "given",
     "limit_options",
     "position_options",
     "read_start",
@@ -134,6 +136,14 @@ def depth_options(function: F) -> F:
         return function(*args, **options)
 
     return command  # type: ignore[return-value]
+
+
+def given(ctx: click.Context, options: Mapping[str, str]) -> str | None:
+    """Return the first of the options, by parameter, that stands on the command line."""
+    named = (
+        option for name, option in options.items() if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    )
+    return next(named, None)
 
 
 def complete_games(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -18,12 +18,14 @@ from saizen.records.transcript import follow, move_names
 
 __all__ = ["command"]
 
+FRIENDLY = "engine:human=800"
 
-@click.command("play", epilog="Example: saizen play othello --size 6 --first human --second alphabeta:depth=4")
+
+@click.command("play", epilog="Example: saizen play othello --second engine:level=10")
 @click.argument("game", default="othello", shell_complete=complete_games)
 @click.option("--first", shell_complete=complete_players, help="Who moves first, e.g. human (default at a terminal).")
 @click.option(
-    "--second", shell_complete=complete_players, help="Who moves second, e.g. alphabeta:depth=6 or gtp:COMMAND."
+    "--second", shell_complete=complete_players, help="Who moves second, e.g. engine:human=1200 or gtp:COMMAND."
 )
 @click.option("--size", help="Columns x rows: 8 or 6x4 (othello), 7x6 (connect4), 5,5,4 (mnk).")
 @click.option(
@@ -46,8 +48,9 @@ def command(
 ) -> None:
     """Play GAME: tictactoe, mnk, connect4, othello, or a class of your own as file.py:Class.
 
-    Players: human, random, maxflip, minimax, alphabeta, pvs, mtdf, mcts, or file.py:Name, with settings as in
-    alphabeta:depth=6,eval=positional. While playing, type help. Without a terminal two machines play.
+    Players: human, random, maxflip, minimax, alphabeta, pvs, mtdf, mcts, engine, or file.py:Name, with settings as in
+    alphabeta:depth=6,eval=positional. The engine plays Othello: from engine:human=400, a beginner, to engine:level=20.
+    While playing, type help. Without a terminal two machines play.
     """
     if load is not None:
         refuse_beside_load(click.get_current_context())
@@ -87,7 +90,12 @@ def begin(game: str, seed: int, position: dict[str, Any]) -> tuple[State, list[s
 
 
 def machine(start: State) -> str:
-    """Return the opponent of someone who has named none: a second a move for people, quick without them."""
+    """Return the opponent of someone who has named none: a second a move for people, quick without them.
+
+    In Othello it is one that a beginner can beat.
+    """
+    if isinstance(start, Othello) and start.native() is not None:
+        return FRIENDLY
     effort = "pvs:seconds=1" if at_terminal() else "alphabeta:depth=2"
     return f"{effort},eval=positional" if isinstance(start, Othello) else effort
 

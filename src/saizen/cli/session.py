@@ -10,18 +10,18 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from saizen.cli.board import board, format_value, named_side, result_text, status
+from saizen.cli.board import board, format_value, named_side, result_text, source_text, status
 from saizen.cli.console import Console, at_terminal, one_line, write
+from saizen.cli.hint import quick_values
 from saizen.cli.live import LiveLine
 from saizen.errors import ResignError, SaizenError, UnreadableFileError
 from saizen.games.base import Move, Side, State, move_name, normalise, position_text
 from saizen.games.othello import Othello
 from saizen.players import Player, ask, begin_game, close_player, make_player, show_move
-from saizen.players.evaluators import EVALUATORS, default_evaluator
+from saizen.players.evaluators import EVALUATORS
 from saizen.records.saved_game import SavedGame, load_game, save_game
 from saizen.records.transcript import forced_pass, read_move, replay
 from saizen.search import Limits
-from saizen.search.values import move_values
 
 __all__ = ["Session"]
 
@@ -281,9 +281,8 @@ class Session:
     def hint(self, _: str) -> None:
         """Value the moves by a short search."""
         state = self.state
-        evaluator = default_evaluator(state)
-        best = move_values(state, evaluate=evaluator, limits=Limits(seconds=HINT_SECONDS))[0]
-        source = self.console.text(f"source_{best.provenance.kind}", depth=best.provenance.depth)
+        best = quick_values(state, Limits(seconds=HINT_SECONDS))[0]
+        source = source_text(best.provenance, self.console)
         self.console.say("best_move", move=move_name(state, best.move), value=format_value(best.value), source=source)
 
     def evaluate(self, _: str) -> None:

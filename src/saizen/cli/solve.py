@@ -1,20 +1,19 @@
 """`saizen solve`: the exact value of a position, or of a whole suite of them."""
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from saizen import engine
 from saizen.cli.board import board, format_value, named_side
 from saizen.cli.console import Console
 from saizen.cli.live import LiveLine
-from saizen.cli.options import console_options, effort_options, limit_options, position_options
+from saizen.cli.options import console_options, effort_options, given, limit_options, position_options
 from saizen.engine import MoveBounds, ProofStore, Solution
 from saizen.errors import SettingError
 from saizen.games.base import State, move_name, score_range
@@ -113,14 +112,6 @@ def refuse_misplaced(ctx: click.Context, *, for_solver: bool) -> None:
         raise SettingError("--cluster is for a suite; give one with --file, or leave it out")
     if ctx.params["cluster"] is not None and ctx.params["store"]:
         raise SettingError("--store is a file of this machine, which a cluster does not see; leave out one of the two")
-
-
-def given(ctx: click.Context, options: Mapping[str, str]) -> str | None:
-    """Return the first of the options, by parameter, that stands on the command line."""
-    named = (
-        option for name, option in options.items() if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
-    )
-    return next(named, None)
 
 
 def plain(state: State, limits: Limits, *, distance: bool) -> Solution:

@@ -58,6 +58,8 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "source_exact": {"en": "exact", "ja": "完全読み"},
     "source_bound": {"en": "a bound", "ja": "範囲のみ"},
     "source_search": {"en": "depth {depth}", "ja": "深さ {depth}"},
+    "source_selective": {"en": "depth {depth}, {selectivity} %", "ja": "深さ {depth}、{selectivity} %"},
+    "source_book": {"en": "book", "ja": "定石"},
     "game_over": {"en": "The game is over: {result}", "ja": "終局: {result}"},
     "exact_value": {"en": "Value: {value} for {side} (exact)", "ja": "値: {side}から見て {value} (完全読み)"},
     "bounded_value": {
@@ -78,8 +80,8 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "other_value": {"en": "The searches disagree", "ja": "探索の値が一致しません"},
     "none_finished": {"en": "No search finished within its limit", "ja": "制限内に完了した探索がありません"},
     "live": {
-        "en": "depth {depth}  value {value}  {line}  {rate} nodes/s",
-        "ja": "深さ {depth}  値 {value}  {line}  {rate} 局面/秒",
+        "en": "{source}  value {value}  {line}  {rate} nodes/s",
+        "ja": "{source}  値 {value}  {line}  {rate} 局面/秒",
     },
     "live_proof": {
         "en": "{lower}..{upper}  at least {asked}? {done}{left}  {line}  {rate} nodes/s",

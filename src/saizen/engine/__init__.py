@@ -1,7 +1,30 @@
-"""The strong Othello player: exact results, and what proves them."""
+"""The strong Othello player: what moves are worth, exact results and what proves them, levels, time, and mistakes."""
 
+from saizen.engine.analysing import Book, Engine
+from saizen.engine.clock import Allotment, allot
+from saizen.engine.human import Person, Profile, profile_of
+from saizen.engine.levels import LEVELS, Level
 from saizen.engine.progress import Progress
 from saizen.engine.solving import MoveBounds, Solution, solve
 from saizen.engine.store import ProofStore
+from saizen.search.result import Provenance
+from saizen.search.values import MoveValue
 
-__all__ = ["MoveBounds", "Progress", "ProofStore", "Solution", "solve"]
+__all__ = [
+    "LEVELS",
+    "Allotment",
+    "Book",
+    "Engine",
+    "Level",
+    "MoveBounds",
+    "MoveValue",
+    "Person",
+    "Profile",
+    "Progress",
+    "ProofStore",
+    "Provenance",
+    "Solution",
+    "allot",
+    "profile_of",
+    "solve",
+]

@@ -13,7 +13,7 @@ from saizen.games.othello import Othello
 from saizen.search.limits import NO_LIMITS, Limits
 from saizen.search.result import Line, SearchResult
 
-__all__ = ["MoveBounds", "Solution", "solve"]
+__all__ = ["MoveBounds", "Solution", "check_effort", "solve", "twin_of"]
 
 MOST_MIB = 1 << 16
 
@@ -92,9 +92,7 @@ class Task:
     def check(self, state: Othello) -> None:
         """Refuse what the solver cannot do."""
         twin_of(state)
-        for name, value, most in (("threads", self.threads, 256), ("hash_mib", self.hash_mib, MOST_MIB)):
-            if not 1 <= value <= most:
-                raise SettingError(f"{name}={value} is not between 1 and {most}")
+        check_effort(self.threads, self.hash_mib)
         if self.window[0] > self.window[1]:
             raise SettingError(f"window={self.window} is empty; its lower end comes first")
 
@@ -143,11 +141,20 @@ class Task:
         return solution
 
 
+def check_effort(threads: int, hash_mib: int) -> None:
+    """Refuse threads and memory out of range."""
+    for name, value, most in (("threads", threads, 256), ("hash_mib", hash_mib, MOST_MIB)):
+        if not 1 <= value <= most:
+            raise SettingError(f"{name}={value} is not between 1 and {most}")
+
+
 def twin_of(state: Othello) -> _native.Othello:
     """Return the position in the native core, or refuse one that is too large for it."""
     twin = state.native()
     if twin is None:
-        raise SettingError(f"a {state.width}x{state.height} board is too large for the solver; it takes up to 8x8")
+        raise SettingError(
+            f"a {state.width}x{state.height} board is too large for the engine and its solver; they take up to 8x8"
+        )
     return twin
 
 

@@ -11,6 +11,7 @@ from saizen.players.base import (
     play_game,
     show_move,
 )
+from saizen.players.engine_player import EnginePlayer
 from saizen.players.evaluators import discs, make_evaluator, positional
 from saizen.players.gtp import GtpPlayer
 from saizen.players.nboard import NBoardPlayer
@@ -20,6 +21,7 @@ from saizen.players.spec import make_player
 
 __all__ = [
     "Clock",
+    "EnginePlayer",
     "FunctionPlayer",
     "GameRecord",
     "GtpPlayer",

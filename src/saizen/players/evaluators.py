@@ -3,15 +3,15 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from saizen.engine.evaluation import judge, load_evaluation
+from saizen.engine.positional import positional
 from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import State, Value
 from saizen.games.connect4 import ConnectFour
 from saizen.games.grid import count_lines
-from saizen.games.othello import Othello, legal_squares, shape_of
+from saizen.games.othello import Othello
 from saizen.games.tictactoe import MNK
 from saizen.games.tree import Tree, node_value
 from saizen.games.user_file import is_user_spec, load_object, where
@@ -19,28 +19,11 @@ from saizen.search.evaluation import Evaluator, native_twin, zero
 
 __all__ = ["EVALUATORS", "default_evaluator", "discs", "lines", "make_evaluator", "pattern", "positional"]
 
-CORNER, EDGE, MOBILITY, MAJORITY = 10, 5, 2, 1
-
 
 @native_twin("discs")
 def discs(state: Othello) -> int:
     """Return how many more discs the side to move has."""
     return state.own.bit_count() - state.other.bit_count()
-
-
-@native_twin("positional")
-def positional(state: Othello) -> int:
-    """Weigh corners 10, edges 5, mobility 2 and the sign of the disc difference 1; a corner lies on two edges."""
-    corners, edges = border(state.width, state.height)
-    own, other = state.own, state.other
-    replies = legal_squares(other, own, shape_of(state.width, state.height))
-    difference = own.bit_count() - other.bit_count()
-    return (
-        CORNER * ((own & corners).bit_count() - (other & corners).bit_count())
-        + EDGE * sum((own & edge).bit_count() - (other & edge).bit_count() for edge in edges)
-        + MOBILITY * (state.mobility.bit_count() - replies.bit_count())
-        + MAJORITY * ((difference > 0) - (difference < 0))
-    )
 
 
 @native_twin("pattern")
@@ -54,15 +37,6 @@ def lines(state: MNK | ConnectFour) -> int:
     """Return how many more rows the side to move can still make: those without a stone of the other side."""
     rules = state.rules
     return count_lines(rules.full & ~state.other, rules.lines) - count_lines(rules.full & ~state.own, rules.lines)
-
-
-@cache
-def border(width: int, height: int) -> tuple[int, tuple[int, ...]]:
-    """Return the corner squares and the four edges of a board."""
-    top = (1 << width) - 1
-    left = sum(1 << row * width for row in range(height))
-    edges = (top, top << width * (height - 1), left, left << width - 1)
-    return (edges[0] | edges[1]) & (edges[2] | edges[3]), edges
 
 
 def written_value(tree: Tree) -> Value:

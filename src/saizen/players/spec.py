@@ -13,16 +13,18 @@ from saizen.games.base import Move, State
 from saizen.games.othello import Othello
 from saizen.games.user_file import is_user_spec, load_object, where
 from saizen.players.base import Player
+from saizen.players.engine_player import ENGINE_KEYS, make_engine_player
 from saizen.players.evaluators import make_evaluator
 from saizen.players.gtp import GtpPlayer
 from saizen.players.nboard import NBoardPlayer
 from saizen.players.outside import Patience
 from saizen.players.search_player import SearchPlayer, refuse_endless
+from saizen.players.settings import Settings
 from saizen.players.simple import FunctionPlayer, MaxFlipPlayer, RandomPlayer
 from saizen.randomness import Stream
 from saizen.search import Limits
 
-__all__ = ["PLAYERS", "Settings", "make_player", "read_spec"]
+__all__ = ["PLAYERS", "make_player", "read_spec"]
 
 LIMITS = ("depth", "seconds", "nodes")
 SEARCH_KEYS = (*LIMITS, "eval", "ties", "distance")
@@ -41,48 +43,10 @@ PLAYERS: Mapping[str, tuple[str, ...]] = {
     "mtdf": SEARCH_KEYS,
     "proof_number": SEARCH_KEYS,
     "mcts": (*SEARCH_KEYS, "playouts"),
+    "engine": ENGINE_KEYS,
     "gtp": PROGRAM_KEYS,
     "nboard": (*PROGRAM_KEYS, "depth"),
 }
-
-
-class Settings:
-    """The keys of a spec, read one by one as the kind of value they should be."""
-
-    def __init__(self, spec: str, values: Mapping[str, str]) -> None:
-        self.spec, self.values = spec, values
-
-    def fail(self, key: str, wanted: str) -> SpecError:
-        """Return the error for a value of the wrong kind."""
-        return SpecError(f"{key}={self.values[key]} in {self.spec!r} is not {wanted}")
-
-    def whole(self, key: str, least: int) -> int | None:
-        """Return a whole number of at least `least`, or None when the key is absent."""
-        if key not in self.values:
-            return None
-        text = self.values[key]
-        if not (text.isascii() and text.isdecimal() and len(text) <= 18 and int(text) >= least):
-            raise self.fail(key, f"a whole number from {least} up")
-        return int(text)
-
-    def seconds(self, key: str = "seconds") -> float | None:
-        """Return a time above 0, or None when the key is absent."""
-        if key not in self.values:
-            return None
-        try:
-            value = float(self.values[key])
-        except ValueError:
-            value = 0.0
-        if not 0 < value < 1e9:
-            raise self.fail(key, "a number above 0")
-        return value
-
-    def one_of(self, key: str, choices: tuple[str, ...]) -> Any:
-        """Return one of `choices`, the first when the key is absent."""
-        value = self.values.get(key, choices[0])
-        if value not in choices:
-            raise self.fail(key, f"one of {' '.join(choices)}")
-        return value
 
 
 def read_spec(spec: str) -> tuple[str, dict[str, str]]:
@@ -143,13 +107,15 @@ def make_player(
         return MaxFlipPlayer()
     if name in ("gtp", "nboard"):
         raise SpecError(f"player {name!r} needs a command, e.g. {name}:./engine --level 3")
+    if name == "engine":
+        return make_engine_player(settings, start, Stream(seed, game, side), limits or Limits())
     return search_player(name, settings, start, Stream(seed, game, side), limits or Limits())
 
 
 def search_player(name: str, settings: Settings, start: State, dice: Stream, limits: Limits) -> SearchPlayer:
     """Return a player that searches, refusing one that would never answer."""
     playouts = settings.whole("playouts", 1)
-    depth, seconds, nodes = settings.whole("depth", 1), settings.seconds(), settings.whole("nodes", 1)
+    depth, seconds, nodes = settings.whole("depth", 1), settings.number("seconds"), settings.whole("nodes", 1)
     if name == "mcts":
         playouts = playouts or (None if seconds or nodes else 1000)
     elif depth is None and seconds is None and nodes is None:
@@ -168,7 +134,7 @@ def search_player(name: str, settings: Settings, start: State, dice: Stream, lim
 
 def program_player(name: str, settings: Settings, command: str, start: State) -> Player:
     """Return an outside program that speaks one of the protocols."""
-    given = {key: settings.seconds(key) for key in PROGRAM_KEYS[1:]}
+    given = {key: settings.number(key) for key in PROGRAM_KEYS[1:]}
     patience = Patience(**{key: seconds for key, seconds in given.items() if seconds is not None})
     cwd = settings.values.get("cwd")
     if name == "gtp":

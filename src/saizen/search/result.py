@@ -22,11 +22,29 @@ class Bound(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How a value was found: `exact`, `bound`, `search` or `book`; the depth of a search, and its selectivity."""
+    """How a value was found: `exact`, `bound`, `search` or `book`; the depth of a search, and its selectivity.
+
+    The selectivity says, in percent, how often a cut of the search is right; None where it cuts nothing by guess.
+    """
 
     kind: str
     depth: int | None = None
     selectivity: int | None = None
+
+    @property
+    def strength(self) -> tuple[int, int, int]:
+        """How much the value can be trusted, to compare: an exact one most, then by selectivity, then by depth.
+
+        A search without selectivity misses nothing, and counts as one of 100 %; a bound is no value yet.
+        """
+        if self.kind == "exact":
+            return 2, 0, 0
+        everything = 100 if self.selectivity is None else self.selectivity
+        return (0 if self.kind == "bound" else 1), everything, self.depth or 0
+
+    def replaces(self, other: "Provenance") -> bool:
+        """Tell whether a value of this kind may take the place of another: a weaker one never does."""
+        return self.strength >= other.strength
 
     def as_json(self) -> dict[str, Any]:
         """Return the value's papers as they stand in every JSON answer."""
@@ -39,6 +57,7 @@ class SearchResult:
 
     `depth` counts plies, None when the search had no horizon. `complete` is False when a limit stopped it.
     `horizon` tells whether any position was judged by an evaluator rather than by the rules.
+    `selectivity` is that of the `Provenance`.
     """
 
     value: Value
@@ -49,6 +68,7 @@ class SearchResult:
     seconds: float
     complete: bool
     horizon: bool = False
+    selectivity: int | None = None
 
     @property
     def move(self) -> Move | None:
@@ -67,4 +87,4 @@ class SearchResult:
             return Provenance("exact")
         if self.bound in (Bound.LOWER, Bound.UPPER) and not self.horizon:
             return Provenance("bound")
-        return Provenance("search", self.depth)
+        return Provenance("search", self.depth, self.selectivity)

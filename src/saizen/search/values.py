@@ -14,7 +14,7 @@ from saizen.search.result import Line, Provenance, SearchResult
 from saizen.search.roots import Among
 from saizen.search.table import Table
 
-__all__ = ["MoveValue", "move_values"]
+__all__ = ["MoveValue", "move_values", "search_moves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,10 @@ class MoveValue:
     provenance: Provenance
     line: Line
 
+    def loss(self, best: "MoveValue") -> Value:
+        """Return how much worse the move is than the best."""
+        return max(0, round(best.value - self.value, 2))
+
 
 def move_values(
     state: S, *, depth: int | None = None, evaluate: Evaluator[S] | None = None, limits: Limits = NO_LIMITS
@@ -34,6 +38,14 @@ def move_values(
 
     The first ply is searched whatever the limits, so that every move has a value.
     """
+    found, _ = search_moves(state, depth=depth, evaluate=evaluate, limits=limits)
+    return [MoveValue(result.move, result.value, result.provenance, result.line) for result in found]
+
+
+def search_moves(
+    state: S, *, depth: int | None = None, evaluate: Evaluator[S] | None = None, limits: Limits = NO_LIMITS
+) -> tuple[list[SearchResult], int]:
+    """Return what `move_values` finds, best first, as a search of each move, and the nodes that all of them took."""
     limits.start(depth)  # refuses a depth that is none
     if depth == 0:
         raise SettingError("depth=0 values no move; use 1 or more")
@@ -56,8 +68,8 @@ def move_values(
             found = round_
         if left.limits() is None or all(result.exact for result in found):
             break
-    valued = [MoveValue(r.move, r.value, r.provenance, r.line) for r in found]
-    return sorted(valued, key=lambda move: -move.value)  # stable: of equals the first in the game's order
+    best_first = sorted(found, key=lambda result: -result.value)  # stable: of equals the first in the game's order
+    return best_first, left.nodes_used
 
 
 class Budget:
