@@ -68,7 +68,7 @@ public:
           selectivity_(selectivity),
           bytes_(std::size_t{1} << std::clamp(10 + 2 * depth, 14, 21)),
           estimates_(bytes_),
-          exact_(field_, proofs_, {}, meter_, progress_) {}
+          exact_(field_, proofs_, {nullptr, nullptr, &evaluation_}, meter_, progress_) {}
 
     // The score with best play: bounds close in on it from a guess.
     int score(Board board, int guess) noexcept {

@@ -115,25 +115,14 @@ def test_weights_survive_packing(load: Any) -> None:
 def test_a_small_run_learns_to_judge_and_to_play(tmp_path: Path) -> None:
     data, shipped, zero = tmp_path / "data", tmp_path / "packed", tmp_path / "zero.bin"
     zero.write_bytes(ZERO)
-    training = ["--data", data, "--positions", 300, "--rounds", "2:8:0", "--games", 150, "--pairs", 20, "--tests", 20]
+    training = ["--data", data, "--positions", 800, "--rounds", "2:8:0", "--games", 500, "--pairs", 20, "--tests", 20]
     run("train", *training)
     weights = (data / "weights.bin").read_bytes()
     run("export", data / "weights.bin", shipped)
     assert unpack_weights(shipped.read_bytes()) == weights
 
-    run(
-        "evaluate",
-        "--data",
-        data,
-        "--depth",
-        2,
-        "--exact",
-        8,
-        "--judge",
-        data / "weights.bin",
-        zero,
-        data / "weights.bin",
-    )
+    judged = [zero, data / "weights.bin"]
+    run("evaluate", "--data", data, "--judge", judged[1], "--depth", 2, "--exact", 8, *judged)
     report = json.loads((data / "errors-deep.json").read_text())
     errors = np.array([list(phase["errors"].values()) for phase in report])
     assert len(errors) > 20
