@@ -3,7 +3,7 @@
     python training/evaluate.py --data DIR --judge DIR/weights.bin --threads 16 committed DIR/weights.bin
 
 The positions come from games that are never trained on. They are labelled once, by searches with the weights given to
---judge; the report is DIR/errors.json.
+--judge; the report is DIR/errors-deep.json, or by another name than deep.
 """
 
 import argparse
@@ -12,13 +12,15 @@ from pathlib import Path
 
 import numpy as np
 from export import PACKAGE
-from positions import Shards, phases_of
+from positions import Records, Shards, phases_of
 from testing import label_tests, mean_errors, positions_to_test
 
 from saizen import _native
 from saizen.engine.evaluation import unpack_weights
 
 __all__ = ["read_weights"]
+
+CLOSE = 16  # a position worth at most so many discs to either side is close
 
 
 def read_weights(name: str) -> bytes:
@@ -53,22 +55,29 @@ def main() -> None:
         selectivity=options.selectivity,
         threads=options.threads,
     )
-    errors = {name: mean_errors(labelled, read_weights(name)) for name in options.weights}
-    counts = np.bincount(phases_of(labelled), minlength=_native.PHASES)
-    report = [
-        {
-            "phase": phase,
-            "empties": [60 - 2 * phase, 59 - 2 * phase],
-            "positions": int(counts[phase]),
-            "errors": {name: round(float(error[phase]), 4) for name, error in errors.items()},
-        }
-        for phase in range(_native.PHASES)
-        if counts[phase]
-    ]
+    report = {name: errors_by_phase(labelled, read_weights(name)) for name in options.weights}
     (options.data / f"errors-{options.name}.json").write_text(json.dumps(report, indent=1))
-    for entry in report:
-        print(entry["phase"], entry["empties"], entry["positions"], *entry["errors"].values())  # type: ignore[attr-defined]
-    print("mean", *(round(float(np.nanmean(error)), 4) for error in errors.values()))
+    for name, entries in report.items():
+        print(name)
+        for entry in entries:
+            print(
+                "  phase {phase:2}  {positions:4} positions  {all:.3f} discs  {close:.3f} where it is close".format(
+                    **entry
+                )
+            )
+        mean = {kind: np.nanmean([entry[kind] for entry in entries]) for kind in ("all", "close")}
+        print("  all phases                {all:.3f} discs  {close:.3f}".format(**mean))
+
+
+def errors_by_phase(labelled: Records, weights: bytes) -> list[dict[str, float]]:
+    """Return the mean absolute errors of the phases that have positions, of all of them and of close ones."""
+    errors, close = mean_errors(labelled, weights), mean_errors(labelled, weights, most_discs=CLOSE)
+    counts = np.bincount(phases_of(labelled), minlength=_native.PHASES)
+    return [
+        {"phase": phase, "positions": int(count), "all": round(errors[phase], 4), "close": round(close[phase], 4)}
+        for phase, count in enumerate(counts)
+        if count
+    ]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from products import Columns, Matrix
+from products import Columns, Matrix, Rows
 
 from saizen import _native
 
@@ -21,7 +21,8 @@ MOST_STEPS = 120
 class Fit:
     """Weights in discs for every place of a phase, the ridge that was best, and mean absolute errors in discs.
 
-    `before` is the error of the weights it began with, over the same held-out positions as `held_out`.
+    Positions count in the errors as they do in the fit; `before` is the error of the weights it began with, over the
+    same held-out positions as `held_out`.
     """
 
     weights: NDArray[np.float32]
@@ -36,40 +37,35 @@ def fit_weights(
     matrix: Matrix,
     values: NDArray[np.float32],
     importance: NDArray[np.float32],
-    tested: NDArray[np.bool_],
+    tested: NDArray[np.float32],
     prior: NDArray[np.float32],
     start: NDArray[np.float32],
     ridges: Sequence[float] = RIDGES,
 ) -> Fit:
     """Solve ridge least squares: the weighted squared error plus `ridge` times the squared distance from the prior.
 
-    Rows of importance zero are not learned from; the ridge with the least error over the `tested` rows is taken.
+    Rows of importance zero are not learned from. Of the ridges the one with the least error over the rows of importance
+    `tested` is taken.
     """
-    wanted, counted = matrix.rows(values), matrix.rows(importance)
-    chosen, learned = matrix.rows(tested), matrix.rows(importance == 1)
-    target = matrix.transposed_times(counted * wanted)
-    diagonal = matrix.transposed_times(counted)
-
-    def error(weights: Columns, rows: object) -> float:
-        return float((abs(matrix.times(weights) - wanted) * rows).sum() / max(1.0, float(rows.sum())))  # type: ignore[attr-defined]
-
-    before = error(start.astype(np.float64), chosen)
-    best: Fit | None = None
+    wanted, learned, chosen = matrix.rows(values), matrix.rows(importance), matrix.rows(tested)
+    target, diagonal = matrix.transposed_times(learned * wanted), matrix.transposed_times(learned)
     weights, origin = start.astype(np.float64), prior.astype(np.float64)
-    steps = 0
+
+    def error(weights: Columns, rows: Rows) -> float:
+        return float((abs(matrix.times(weights) - wanted) * rows).sum() / max(1.0, float(rows.sum())))
+
+    before = error(weights, chosen)
+    fits = []
     for ridge in ridges:
-        weights, taken = conjugate_gradients(matrix, counted, diagonal, target, origin, weights, ridge)
-        steps += taken
-        held_out = error(weights, chosen)
-        if best is None or held_out < best.held_out:
-            best = Fit(weights.astype(np.float32), ridge, steps, error(weights, learned), held_out, before)
-    assert best is not None
-    return best
+        weights, steps = conjugate_gradients(matrix, learned, diagonal, target, origin, weights, ridge)
+        errors = error(weights, learned), error(weights, chosen)
+        fits.append(Fit(weights.astype(np.float32), ridge, steps, *errors, before))
+    return min(fits, key=lambda fit: fit.held_out)
 
 
 def conjugate_gradients(
     matrix: Matrix,
-    counted: object,
+    learned: Rows,
     diagonal: Columns,
     target: Columns,
     prior: Columns,
@@ -82,27 +78,32 @@ def conjugate_gradients(
     """
 
     def applied(columns: Columns) -> Columns:
-        return matrix.transposed_times(counted * matrix.times(columns)) + ridge * columns
+        return matrix.transposed_times(learned * matrix.times(columns)) + ridge * columns
 
     right = target + ridge * prior
     scale = 1 / (diagonal + ridge)
     rest = right - applied(weights)
     near = scale * rest
     direction = near.copy()
-    product = float(rest @ near)
-    enough = TOLERANCE**2 * float(right @ (scale * right))
+    product = dot(rest, near)
+    enough = TOLERANCE**2 * dot(right, scale * right)
     weights = weights.copy()
     for step in range(MOST_STEPS):
         if product <= enough:
             return weights, step
         image = applied(direction)
-        length = product / float(direction @ image)
+        length = product / dot(direction, image)
         weights += length * direction
         rest -= length * image
         near = scale * rest
-        product, last = float(rest @ near), product
+        product, last = dot(rest, near), product
         direction = near + product / last * direction
     return weights, MOST_STEPS
+
+
+def dot(one: Columns, other: Columns) -> float:
+    """Return the sum of the products, added up in the same order on every machine."""
+    return float((one * other).sum())
 
 
 def standing() -> NDArray[np.bool_]:

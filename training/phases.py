@@ -13,6 +13,7 @@ from saizen import _native
 __all__ = ["Phases"]
 
 NEIGHBOUR = 0.25  # what a position of a neighbouring phase counts
+CLOSE = np.float32(16)  # discs by which a position counts half
 FEWEST_POSITIONS = 200  # to fit a phase to
 
 
@@ -58,9 +59,13 @@ class Phases:
         window = [near for near in (phase - 1, phase, phase + 1) if 0 <= near < _native.PHASES]
         if sum(self.count(near) for near in window) < FEWEST_POSITIONS:
             return None
-        importance = [self.learned[near] * np.float32(1 if near == phase else NEIGHBOUR) for near in window]
-        tested = [self.held_out[near] & (near == phase) for near in window]
         wanted = [values[self.order[self.part(near)]] for near in window]
+        counted = [closeness(part) for part in wanted]
+        shares = [np.float32(1 if near == phase else NEIGHBOUR) for near in window]
+        importance = [
+            self.learned[near] * part * share for near, part, share in zip(window, counted, shares, strict=True)
+        ]
+        tested = [self.held_out[near] * part * (near == phase) for near, part in zip(window, counted, strict=True)]
         return fit_weights(
             make_matrix([self.places[near] for near in window]),
             np.concatenate(wanted),
@@ -70,3 +75,8 @@ class Phases:
             start,
             ridges,
         )
+
+
+def closeness(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what positions count: less the clearer they are won or lost, as the others decide games."""
+    return 1 / (1 + (values / CLOSE) ** 2)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from saizen import _native
 
-__all__ = ["Columns", "Matrix", "Places", "make_matrix", "on_device", "same_positions"]
+__all__ = ["Columns", "Matrix", "Places", "Rows", "make_matrix", "on_device", "same_positions"]
 
 try:
     import torch
@@ -41,10 +41,12 @@ class Matrix(Protocol):
 
 
 class NumpyMatrix:
-    """A matrix in memory."""
+    """A matrix in memory, of the columns that are not empty."""
 
     def __init__(self, blocks: Sequence[Places]) -> None:
-        self.places: NDArray[np.int32] = np.concatenate(blocks)
+        places = np.concatenate(blocks)
+        self.used, used_places = np.unique(places, return_inverse=True)
+        self.places = used_places.reshape(places.shape)
 
     def rows(self, values: NDArray[np.generic]) -> Rows:
         """Return one number for each row."""
@@ -52,8 +54,9 @@ class NumpyMatrix:
 
     def times(self, columns: Columns) -> Rows:
         """Return what the positions are worth with these weights."""
+        weights = columns[self.used]
         pieces = range(0, len(self.places), SLICE)
-        return np.concatenate([columns[self.places[first : first + SLICE]].sum(1) for first in pieces])
+        return np.concatenate([weights[self.places[first : first + SLICE]].sum(1) for first in pieces])
 
     def transposed_times(self, rows: Rows) -> Columns:
         """Return for each weight the sum over the positions that look it up."""
@@ -61,7 +64,7 @@ class NumpyMatrix:
         for first in range(0, len(self.places), SLICE):
             piece = self.places[first : first + SLICE]
             repeated = np.repeat(rows[first : first + SLICE], piece.shape[1])
-            sums += np.bincount(piece.ravel(), repeated, _native.PLACES)
+            sums[self.used] += np.bincount(piece.ravel(), repeated, len(self.used))
         return sums
 
 

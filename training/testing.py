@@ -44,11 +44,14 @@ def label_tests(
     return shards.keep(name, labelled.astype(RECORD).tobytes())
 
 
-def mean_errors(labelled: Records, weights: bytes) -> NDArray[np.float64]:
-    """Return for each phase by how many discs an evaluation misjudges its positions; no number where there are none."""
-    judged = np.frombuffer(_native.Evaluation(weights).values(boards_of(labelled)), "<i4")
-    errors = np.abs(judged - labelled["final"]) / _native.DISC
-    phases = phases_of(labelled)
-    count = np.bincount(phases, minlength=_native.PHASES)
+def mean_errors(labelled: Records, weights: bytes, *, most_discs: int = 64) -> NDArray[np.float64]:
+    """Return for each phase by how many discs an evaluation misjudges positions worth at most so many discs.
+
+    There is no number where there are no positions.
+    """
+    some = labelled[np.abs(labelled["final"]) <= most_discs * _native.DISC]
+    judged = np.frombuffer(_native.Evaluation(weights).values(boards_of(some)), "<i4")
+    errors = np.abs(judged - some["final"]) / _native.DISC
+    phases = phases_of(some)
     with np.errstate(invalid="ignore"):
-        return np.bincount(phases, errors, _native.PHASES) / count
+        return np.bincount(phases, errors, _native.PHASES) / np.bincount(phases, minlength=_native.PHASES)

@@ -41,6 +41,12 @@ def main() -> None:
         help="of self-play: plies searched, empties solved, time, and a step of selectivity (5 cuts nothing)",
     )
     parser.add_argument("--target", default="return:0.9", help="what is fitted: mix:M or return:L, see targets.py")
+    parser.add_argument(
+        "--prior",
+        choices=["next", "start"],
+        default="next",
+        help="what seldom weights stay near: those of the next phase, or those the run started with",
+    )
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--positions", type=int, default=400_000, help="for each number of empties, backwards")
     parser.add_argument("--games", type=int, default=10_000, help="in a shard of self-play")
@@ -144,14 +150,16 @@ class Training:
         return exact + [shard for round_ in recent for shard in Shards(self.data / f"round-{round_}")]
 
     def fit(self, records: Records, weights: NDArray[np.float32], target: str) -> NDArray[np.float32]:
-        """Fit all phases, from the last to the first: weights that are seldom looked up stay near the next phase's."""
+        """Fit all phases, from the last to the first, weights that are seldom looked up staying near their prior."""
         began = time.monotonic()
         phases = Phases(records, self.tests, self.options.threads)
         values = target_values(records, target)
         print(f"{len(records):,} positions sorted in {time.monotonic() - began:.0f} s", flush=True)
         fitted = np.zeros_like(weights)
+        first = unpacked((self.data / "start.bin").read_bytes()) if self.options.prior == "start" else None
         for phase in reversed(range(_native.PHASES)):
-            prior = fitted[phase + 1] if phase + 1 < _native.PHASES else fitted[phase]
+            later = fitted[min(phase + 1, _native.PHASES - 1)]
+            prior = first[phase] if first is not None else later
             fit = phases.fit(phase, values, prior, weights[phase])
             if fit is None:
                 fitted[phase] = prior

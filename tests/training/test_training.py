@@ -87,7 +87,7 @@ def test_the_fit_is_the_solution_of_the_normal_equations(
     prior = np.zeros(_native.PLACES, np.float32)
     prior[used] = generator.normal(size=len(used))
     matrix = products.NumpyMatrix([places])
-    fit = fitting.fit_weights(matrix, values, importance, importance < 1, prior, np.zeros_like(prior), (7.0,))
+    fit = fitting.fit_weights(matrix, values, importance, importance, prior, np.zeros_like(prior), (7.0,))
     left = rows.T @ (importance[:, None] * rows) + 7 * np.eye(len(used))
     expected = np.linalg.solve(left, rows.T @ (importance * values) + 7 * prior[used])
     assert np.allclose(fit.weights[used], expected, atol=1e-5)
@@ -124,9 +124,9 @@ def test_a_small_run_learns_to_judge_and_to_play(tmp_path: Path) -> None:
     judged = [zero, data / "weights.bin"]
     run("evaluate", "--data", data, "--judge", judged[1], "--depth", 2, "--exact", 8, *judged)
     report = json.loads((data / "errors-deep.json").read_text())
-    errors = np.array([list(phase["errors"].values()) for phase in report])
-    assert len(errors) > 20
-    assert errors[:, 1].mean() < 0.8 * errors[:, 0].mean()
+    before, after = ([phase["close"] for phase in report[str(weights)]] for weights in judged)
+    assert len(before) > 20
+    assert np.mean(after) < 0.8 * np.mean(before)
 
     trained, untrained = _native.Evaluation(weights), _native.Evaluation(ZERO)
     scores = np.frombuffer(trained.match(untrained, 1, 50, 2, NO_CUTS, 8, 6, 16, 1), "<i4")
