@@ -33,20 +33,24 @@ nb::bytes to_bytes(const std::vector<T>& items) {
     return nb::bytes(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(T));
 }
 
-// For each position the places of its 46 weights within a phase, as 32-bit numbers; mirror images share a place.
-inline nb::bytes pattern_places(const nb::bytes& boards) {
-    std::vector<std::int32_t> places;
-    for (const othello::Board& board : from_bytes<othello::Board>(boards)) {
-        othello::each_group(
-            board, [&](int place) { places.push_back(othello::standing_places()[static_cast<std::size_t>(place)]); });
-    }
-    return to_bytes(places);
-}
-
 template <typename Work>
 auto without_gil(Work work) {
     const nb::gil_scoped_release release;
     return work();
+}
+
+// For each position the places of its 46 weights within a phase, as 32-bit numbers; mirror images share a place.
+inline nb::bytes pattern_places(const nb::bytes& boards, int threads) {
+    const auto list = from_bytes<othello::Board>(boards);
+    constexpr std::size_t groups = othello::group_count;
+    auto bytes = nb::steal<nb::bytes>(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(list.size() * groups * sizeof(std::int32_t))));
+    if (!bytes.is_valid()) {
+        throw nb::python_error();
+    }
+    auto* const places = reinterpret_cast<std::int32_t*>(PyBytes_AS_STRING(bytes.ptr()));
+    without_gil([&] { othello::pattern_places(list, {places, list.size() * groups}, threads); });
+    return bytes;
 }
 
 inline void bind_training(nb::module_& module) {
@@ -56,7 +60,7 @@ inline void bind_training(nb::module_& module) {
     module.attr("PLACES") = othello::weight_count;
     module.attr("DISC") = othello::disc;
     module.def("standing_places", [] { return to_bytes(othello::standing_places()); });
-    module.def("pattern_places", &pattern_places, "boards"_a);
+    module.def("pattern_places", &pattern_places, "boards"_a, "threads"_a);
     nb::class_<Evaluation>(module, "Evaluation")
         .def(
             "__init__",
@@ -87,21 +91,33 @@ inline void bind_training(nb::module_& module) {
             "boards"_a)
         .def(
             "label",
-            [](const Evaluation& self, const nb::bytes& boards, int depth, int exact_from, int threads) {
+            [](const Evaluation& self, const nb::bytes& boards, int depth, int selectivity, int exact_from,
+                int threads) {
                 const auto list = from_bytes<othello::Board>(boards);
-                return to_bytes(without_gil([&] { return othello::label(self, list, depth, exact_from, threads); }));
+                return to_bytes(
+                    without_gil([&] { return othello::label(self, list, depth, selectivity, exact_from, threads); }));
             },
-            "boards"_a, "depth"_a, "exact_from"_a, "threads"_a)
+            "boards"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "threads"_a)
         .def(
             "self_play",
             [](const Evaluation& self, std::uint64_t seed, std::uint64_t first_game, std::uint64_t games, int depth,
-                int exact_from, int least_random, int most_random, int threads) {
+                int selectivity, int exact_from, int least_random, int most_random, int threads) {
                 const othello::SelfPlay wanted{
-                    seed, first_game, games, depth, exact_from, least_random, most_random, threads};
+                    seed, first_game, games, depth, selectivity, exact_from, least_random, most_random, threads};
                 return to_bytes(without_gil([&] { return othello::self_play(self, wanted); }));
             },
-            "seed"_a, "first_game"_a, "games"_a, "depth"_a, "exact_from"_a, "least_random"_a, "most_random"_a,
-            "threads"_a);
+            "seed"_a, "first_game"_a, "games"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "least_random"_a,
+            "most_random"_a, "threads"_a)
+        .def(
+            "match",
+            [](const Evaluation& self, const Evaluation& other, std::uint64_t seed, std::uint64_t pairs, int depth,
+                int selectivity, int exact_from, int least_random, int most_random, int threads) {
+                const othello::SelfPlay wanted{
+                    seed, 0, pairs, depth, selectivity, exact_from, least_random, most_random, threads};
+                return to_bytes(without_gil([&] { return othello::match(self, other, wanted); }));
+            },
+            "other"_a, "seed"_a, "pairs"_a, "depth"_a, "selectivity"_a, "exact_from"_a, "least_random"_a,
+            "most_random"_a, "threads"_a);
     module.def(
         "install_evaluation",
         [](const Evaluation& evaluation) { installed_evaluation() = std::make_shared<const Evaluation>(evaluation); },

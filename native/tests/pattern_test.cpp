@@ -144,19 +144,49 @@ void searches_find_the_value_of_plain_minimax() {
 
 void labels_do_not_depend_on_threads() {
     const Evaluation evaluation(random_weights());
-    const SelfPlay wanted{5, 10, 4, 2, 10, 8, 20, 1};
+    const SelfPlay wanted{5, 10, 4, 2, no_cuts, 10, 8, 20, 1};
     SelfPlay shared = wanted;
     shared.threads = 3;
     const auto one = self_play(evaluation, wanted);
     const auto three = self_play(evaluation, shared);
     check(!one.empty() && one.size() == three.size());
     for (std::size_t index = 0; index < one.size(); ++index) {
-        check(one[index].board == three[index].board && one[index].value == three[index].value);
+        check(one[index].board == three[index].board && one[index].searched == three[index].searched &&
+              one[index].final == three[index].final && one[index].game == three[index].game);
     }
     const std::vector<Board> boards = random_positions(2, 50, 9, 1);
-    const auto labels = label(evaluation, boards, 2, 9, 2);
+    const auto labels = label(evaluation, boards, 2, no_cuts, 9, 2);
     for (std::size_t index = 0; index < boards.size(); ++index) {
-        check(labels[index].exact == 1 && labels[index].value % disc == 0);
+        check(labels[index].exact == 1 && labels[index].final % disc == 0);
+    }
+}
+
+// In each game the sides take turns, and all positions before the first solved one have its score.
+void games_are_labelled_with_what_they_came_to() {
+    const Evaluation evaluation(random_weights());
+    const auto positions = self_play(evaluation, {7, 0, 20, 2, no_cuts, 10, 6, 34, 2});
+    for (std::size_t index = 0; index + 1 < positions.size(); ++index) {
+        const Labelled& now = positions[index];
+        const Labelled& next = positions[index + 1];
+        if (now.game != next.game) {
+            check(now.exact == 1);
+            continue;
+        }
+        check(next.board == pass(now.board) || (next.board.opponent & now.board.player) == now.board.player);
+        check(now.exact == 0 ? now.final == -next.final : now.searched == now.final && next.exact == 1);
+        const int empties = 64 - std::popcount(now.board.player | now.board.opponent);
+        check(now.exact == (empties <= 10));
+        if (empties <= 4) {
+            check(now.final == plain_search(evaluation, now.board, 9));
+        }
+    }
+}
+
+void nobody_wins_a_match_against_itself() {
+    const Evaluation evaluation(random_weights());
+    const auto scores = match(evaluation, evaluation, {3, 0, 6, 2, no_cuts, 10, 6, 20, 2});
+    for (std::size_t pair = 0; pair < scores.size() / 2; ++pair) {
+        check(scores[2 * pair] == -scores[2 * pair + 1]);
     }
 }
 
@@ -169,4 +199,6 @@ int main() {
     contents_follow_the_moves();
     searches_find_the_value_of_plain_minimax();
     labels_do_not_depend_on_threads();
+    games_are_labelled_with_what_they_came_to();
+    nobody_wins_a_match_against_itself();
 }
