@@ -81,6 +81,7 @@ void bind_connect_four(nb::module_& module) {
 
 void bind_othello(nb::module_& module) {
     using othello::Othello;
+    module.attr("JUDGED_FROM") = othello::guessed_from;
     bind_position<Othello>(module)
         .def(
             "__init__",

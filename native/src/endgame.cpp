@@ -255,7 +255,7 @@ void Endgame::order_by_judgement(Children& children, const Spot& spot, const Pro
         auto& [child, square, order] = children[index];
         const Groups reached = groups.after(square, child.board.opponent & spot.board.opponent);
         order = judged(child.board, reached, child.count, depth, -certain, certain) / 4 +
-                16 * std::popcount(child.moves) - (odd & bit(square) ? 8 : 0);
+                40 * std::popcount(child.moves) - (odd & bit(square) ? 8 : 0);
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
         order = order * most_children + index;
     }
@@ -263,6 +263,9 @@ void Endgame::order_by_judgement(Children& children, const Spot& spot, const Pro
 
 // Whether the table already knows a move above `alpha`: an enhanced transposition cutoff.
 bool Endgame::child_cut(const Children& children, int alpha, Found& found) const noexcept {
+    for (int index = 0; index < children.count; ++index) {
+        table_.prefetch(hash(children[index].spot.board));
+    }
     for (int index = 0; index < children.count; ++index) {
         const Board& board = children[index].spot.board;
         Proof proof;

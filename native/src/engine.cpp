@@ -72,16 +72,22 @@ private:
         }
     }
 
+    // Values of different depths do not compare, so a depth counts once all moves have been searched to it.
     void value_each(Deepening& deepening, Step step) {
-        for (Judged& move : moves_) {
-            if (const Position child = game_.play(root_, move.move); !move.exact) {
-                const int value = -deepening.value(child.board, step.depth - 1, step.selectivity, -move.value);
-                if (meter_.stopped()) {
-                    break;
-                }
-                move = judged(move.move, value, step);
+        std::vector<Judged> deeper;
+        for (const Judged& move : moves_) {
+            if (move.exact) {
+                deeper.push_back(move);
+                continue;
             }
+            const Position child = game_.play(root_, move.move);
+            const int value = -deepening.value(child.board, step.depth - 1, step.selectivity, -move.value);
+            if (meter_.stopped()) {
+                return;
+            }
+            deeper.push_back(judged(move.move, value, step));
         }
+        moves_ = deeper;
         sort();
     }
 

@@ -264,8 +264,14 @@ Move Midgame::best_move(Board board) const noexcept {
 }
 
 Found Midgame::deepen(Board board, int depth) noexcept {
-    Found found{0, static_cast<Move>(lowest(legal_moves(board, board_squares)))};
-    for (int reached = std::min(2, depth); reached <= depth; ++reached) {
+    Found found{lowest_value, no_square};
+    for (Bits moves = legal_moves(board, board_squares); moves != 0; moves &= moves - 1) {
+        const int score = -value(play(board, lowest(moves)), 0, lowest_value, -lowest_value);
+        if (score > found.score || found.move == no_square) {
+            found = {score, static_cast<Move>(lowest(moves))};
+        }
+    }
+    for (int reached = 2; reached <= depth; ++reached) {
         const int score = value(board, reached, lowest_value, -lowest_value);
         if (meter_.stopped()) {
             break;

@@ -9,7 +9,6 @@
 namespace saizen::othello {
 namespace {
 
-constexpr int fewest_guessed = 16;  // empties from which a search for a guess saves more than it costs
 constexpr std::size_t most_hint_bytes = std::size_t{1} << 22;
 
 // A table for so many empties: a large one costs time to clear, and a short search leaves it empty.
@@ -72,7 +71,7 @@ std::uint64_t Solver::helped_nodes() const noexcept {
 
 int Solver::guess(const Position& root) {
     const int first = search_.guess(root.board) + (game_.best_score() & 1);
-    if (empties(game_, root.board) < fewest_guessed) {
+    if (empties(game_, root.board) < guessed_from) {
         return first;
     }
     return deepening_ ? deepening_guess(root, first) : narrow_guess(root, first);
@@ -201,7 +200,7 @@ Move Solver::keeping_move(const Position& position, int score) {
 Solution solve(const Othello& game, const Position& position, const Effort& effort, const Evaluation* evaluation,
     Meter& meter, Progress& progress) {
     const int left = empties(game, position.board);
-    const Evaluation* const judge = is_whole_board(game) ? evaluation : nullptr;
+    const Evaluation* const judge = is_whole_board(game) && left >= guessed_from ? evaluation : nullptr;
     Effort fitting = effort;
     fitting.table_bytes = enough(effort.table_bytes, left);
     Tables tables(fitting.table_bytes, judge != nullptr ? enough(effort.table_bytes / 2, left) : 0);

@@ -7,6 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "saizen/othello.hpp"
 
@@ -28,10 +33,12 @@ public:
     static_assert(sizeof(Item) == 8);
 
     explicit SharedTable(std::size_t bytes)
-        : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
-          memory_(std::make_unique<Bucket[]>(buckets_)) {}
+        : buckets_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))), memory_(allocate(buckets_)) {}
 
     void next_search() noexcept { ++age_; }
+
+    // Begins to fetch what is known of a position that will be asked for soon.
+    void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&memory_[hash & (buckets_ - 1)]); }
 
     [[nodiscard]] bool find(Board board, std::uint64_t hash, Item& item) const noexcept {
         for (const Entry& entry : memory_[hash & (buckets_ - 1)].entries) {
@@ -90,8 +97,29 @@ private:
         std::array<Entry, 4> entries;
     };
 
+    static constexpr std::size_t page_bytes = std::size_t{1} << 21;
+
+    struct Free {
+        void operator()(Bucket* memory) const noexcept { ::operator delete[](memory, std::align_val_t{page_bytes}); }
+    };
+    using Memory = std::unique_ptr<Bucket[], Free>;
+
+    // Large tables lie on large pages where the system has them: most looks into a table miss all caches.
+    static Memory allocate(std::size_t count) {
+        const std::size_t bytes = count * sizeof(Bucket);
+        void* const memory = ::operator new[](bytes, std::align_val_t{page_bytes});
+#ifdef __linux__
+        if (bytes >= page_bytes) {
+            madvise(memory, bytes, MADV_HUGEPAGE);
+        }
+#endif
+        auto* const buckets = static_cast<Bucket*>(memory);
+        std::uninitialized_value_construct_n(buckets, count);
+        return Memory(buckets);
+    }
+
     std::size_t buckets_;
-    std::unique_ptr<Bucket[]> memory_;
+    Memory memory_;
     std::uint8_t age_ = 0;
 };
 

@@ -32,6 +32,9 @@ struct Solution {
     std::uint64_t nodes;  // of all threads
 };
 
+// Empties from which a search for a guess saves more than it costs; the evaluation is not asked about fewer.
+inline constexpr int guessed_from = 16;
+
 // The selectivity of the last search before a proof: the longer the proof, the more a good guess saves.
 [[nodiscard]] constexpr int surest_guess(int empties) noexcept {
     return empties < 22 ? 0 : empties < 25 ? 1 : 2;
@@ -76,7 +79,7 @@ private:
     std::uint64_t guess_nodes_ = 0;  // of the threads that helped with narrow guesses
 };
 
-// Proves the score of one position with tables of its own.
+// Proves the score of one position with tables of its own. The evaluation may be missing.
 Solution solve(const Othello& game, const Position& position, const Effort& effort, const Evaluation* evaluation,
     Meter& meter, Progress& progress);
 

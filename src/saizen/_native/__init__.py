@@ -65,5 +65,5 @@ ConnectFour = _core.ConnectFour
 MNK = _core.MNK
 Othello = _core.Othello
 Engine, Evaluation, install_evaluation = _core.Engine, _core.Evaluation, _core.install_evaluation
-DISC, PHASES, PLACES = _core.DISC, _core.PHASES, _core.PLACES
+DISC, JUDGED_FROM, PHASES, PLACES = _core.DISC, _core.JUDGED_FROM, _core.PHASES, _core.PLACES
 pattern_places, standing_places, random_positions = _core.pattern_places, _core.standing_places, _core.random_positions

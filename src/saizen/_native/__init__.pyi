@@ -6,6 +6,7 @@ from typing import Any, Self, TypeAlias
 
 __all__ = [
     "DISC",
+    "JUDGED_FROM",
     "MNK",
     "PHASES",
     "PLACES",
@@ -21,6 +22,7 @@ __all__ = [
 ]
 
 DISC: int
+JUDGED_FROM: int  # empties from which proofs on 8x8 boards use the installed evaluation
 PHASES: int
 PLACES: int
 
