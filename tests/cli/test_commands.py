@@ -134,10 +134,22 @@ def test_hint_of_othello_comes_from_the_engine(saizen: Run) -> None:
 
 def test_hint_goes_on_until_a_limit(saizen: Run) -> None:
     few, many = (
-        answer(saizen("hint", "othello", "--moves", "f5", "--nodes", nodes, "--json")) for nodes in ("1000", "300000")
+        answer(saizen("hint", "othello", "--moves", "f5", "--nodes", nodes, "--no-book", "--json"))
+        for nodes in ("1000", "300000")
     )
     assert few["provenance"]["depth"] < many["provenance"]["depth"]
-    assert answer(saizen("hint", "othello", "--seconds", "0.05", "--json"))["provenance"]["selectivity"] == 73
+    found = answer(saizen("hint", "othello", "--seconds", "0.05", "--no-book", "--json"))
+    assert found["provenance"]["selectivity"] == 73
+
+
+def test_hint_tells_what_the_book_knows(saizen: Run) -> None:
+    found = answer(saizen("hint", "othello", "--moves", "f5", "--json"))
+    papers = found["provenance"]
+    assert papers["kind"] == "book"
+    assert {move["move"] for move in found["moves"]} == {"d6", "f4", "f6"}
+    searched = f"depth {papers['depth']}, {papers['selectivity']} %"
+    assert f"book, {searched}" in saizen("hint", "othello", "--moves", "f5").stdout
+    assert f"定石、深さ {papers['depth']}" in saizen("hint", "othello", "--moves", "f5", "--lang", "ja").stdout
 
 
 def test_hint_near_the_end_is_exact(saizen: Run) -> None:

@@ -148,7 +148,7 @@ def test_a_closed_terminal_keeps_the_game(terminal: Terminal, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("hint", "othello", "--seconds", "60"),
+        ("hint", "othello", "--seconds", "60", "--no-book"),
         ("solve", "othello", "--size", "6", "--seconds", "60"),
         ("compare", "othello", "--depth", "30", "--seconds", "60"),
         ("perft", "othello", "--depth", "30"),
@@ -172,22 +172,22 @@ def test_a_long_search_shows_a_live_line_and_wipes_it(terminal: Terminal) -> Non
 
 
 def test_the_engine_shows_what_it_has_found_so_far(terminal: Terminal) -> None:
-    child = terminal("hint", "othello", "--seconds", "60")
+    child = terminal("hint", "othello", "--seconds", "60", "--no-book")
     child.expect(r"depth \d+, 73 %  value \S+  [a-h]\d .*nodes/s")
     child.sendintr()
     assert leave(child)[1] == 130
 
 
 def test_the_live_line_is_shown_in_japanese_too(terminal: Terminal) -> None:
-    child = terminal("hint", "othello", "--seconds", "2", "--lang", "ja")
+    child = terminal("hint", "othello", "--seconds", "2", "--no-book", "--lang", "ja")
     child.expect(r"深さ \d+、\d+ %  値 ")
     child.expect("黒の番")
 
 
 def test_no_live_line_where_stderr_is_no_terminal(saizen: Run, terminal: Terminal) -> None:
-    result = saizen("hint", "othello", "--seconds", "1.5")
+    result = saizen("hint", "othello", "--seconds", "1.5", "--no-book")
     assert (result.returncode, result.stderr) == (0, "")
-    child = terminal("hint", "othello", "--seconds", "1.5", "--json")
+    child = terminal("hint", "othello", "--seconds", "1.5", "--no-book", "--json")
     shown, code = leave(child)
     assert code == 0
     assert json.loads(shown)["schema"] == "saizen/hint/1"

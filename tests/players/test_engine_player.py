@@ -2,6 +2,7 @@
 
 import pytest
 
+from saizen.engine.book import load_book
 from saizen.engine.clock import Stopwatch
 from saizen.engine.levels import LEVELS
 from saizen.errors import SpecError
@@ -13,7 +14,7 @@ from saizen.records.transcript import follow
 from saizen.search import Limits, SearchResult
 
 START = Othello()
-KEYS = "level seconds nodes clock human variety threads hash"
+KEYS = "level seconds nodes clock human variety book threads hash"
 
 
 def player(spec: str, start: Othello = START, seed: int = 0, side: int = 0) -> EnginePlayer:
@@ -27,10 +28,10 @@ def game(one: str, two: str, seed: int = 0, start: Othello = START) -> tuple[Mov
 
 
 def test_without_settings_it_plays_at_level_10() -> None:
-    made = player("engine")
+    made = player("engine:book=no")
     made.choose(START)
     assert made.last is not None
-    assert (made.last.depth, made.last.selectivity) == (10, 73)
+    assert (made.last.depth, made.last.selectivity) == (LEVELS[9].depth, 73)
 
 
 @pytest.mark.parametrize("level", [1, 4, 20])
@@ -84,6 +85,11 @@ def test_a_clock_is_minutes_and_seconds_more(text: str, seconds: float, incremen
         (
             "engine:human=900,variety=2",
             "human and variety in 'engine:human=900,variety=2' contradict each other; a person varies anyway",
+        ),
+        ("engine:book=maybe", "book=maybe in 'engine:book=maybe' is not one of yes no"),
+        (
+            "engine:human=900,book=yes",
+            "human and book in 'engine:human=900,book=yes' contradict each other; a person never asks the book",
         ),
     ],
 )
@@ -144,7 +150,7 @@ def test_a_single_legal_move_is_played_without_a_search() -> None:
 def test_progress_goes_to_whoever_asked_for_it() -> None:
     told: list[SearchResult] = []
     limits = Limits(cancel=lambda: bool(told), progress=told.append)
-    made = make_player("engine:seconds=600", START, limits=limits)
+    made = make_player("engine:seconds=600,book=no", START, limits=limits)
     assert made.choose(START) in START.legal_moves()
     assert told
 
@@ -160,7 +166,7 @@ def test_its_own_clock_runs_down_and_is_set_again_for_the_next_game() -> None:
 
 
 def test_without_a_strength_it_uses_the_clock_of_the_game() -> None:
-    made = player("engine")
+    made = player("engine:book=no")
     give_clock(made, Clock(left=60.0, increment=1.0))
     allotment = made.allotment(START)
     assert allotment is not None
@@ -184,10 +190,49 @@ def test_the_shorter_of_two_clocks_counts() -> None:
 
 
 def test_a_level_is_stopped_rather_than_lost_on_time() -> None:
-    made = player("engine:level=20")
+    made = player("engine:level=20,book=no")
     give_clock(made, Clock(left=0.5))
     assert made.choose(START) in START.legal_moves()
     assert made.last is not None
     assert not made.last.complete
     give_clock(made, None)
     assert made.allotment(START) is None
+
+
+@pytest.mark.parametrize("strength", ["level=10", "level=20", "seconds=60", "nodes=1000000000", "clock=60"])
+def test_the_strong_play_the_first_plies_by_the_book(strength: str) -> None:
+    made = player(f"engine:{strength}")
+    begin_game(made, START)
+    assert made.analyse(START) == load_book().find(START)[:1]
+    assert made.choose(START) in START.legal_moves()
+    assert made.last is not None
+    assert (made.last.nodes, made.last.depth) == (0, load_book().provenance.depth)
+    assert player(f"engine:{strength},book=no").engine.book is False
+
+
+def test_so_does_a_plain_engine_with_a_clock_or_without() -> None:
+    for clock in (None, Clock(left=600.0)):
+        made = player("engine")
+        give_clock(made, clock)
+        assert made.analyse(START)[0].provenance.kind == "book"
+
+
+@pytest.mark.parametrize(
+    "spec", ["engine:level=1", "engine:level=9", "engine:human=2400", "engine:book=no", "engine:nodes=99,book=no"]
+)
+def test_the_weak_know_no_book_nor_does_who_is_told_so(spec: str) -> None:
+    assert player(spec).analyse(START)[0].provenance.kind == "search"
+
+
+def test_any_level_asks_the_book_that_it_is_told_to() -> None:
+    assert player("engine:level=2,book=yes").analyse(START)[0].provenance.kind == "book"
+
+
+def test_variety_chooses_among_the_moves_of_the_book() -> None:
+    state, _ = follow(START, "f5")
+    assert isinstance(state, Othello)
+    values = load_book().find(state)
+    near = {value.move for value in values if value.loss(values[0]) <= 2}
+    chosen = {player("engine:variety=2", seed=seed).choose(state) for seed in range(30)}
+    assert chosen == near
+    assert 1 < len(near) < len(values)

@@ -74,7 +74,13 @@ def format_value(value: Value) -> str:
 
 def source_text(provenance: Provenance, console: Console) -> str:
     """Return where a value comes from, in words."""
-    depth = "?" if provenance.depth is None else provenance.depth
-    if provenance.kind == "search" and (provenance.selectivity or 100) < 100:
-        return console.text("source_selective", depth=depth, selectivity=provenance.selectivity)
-    return console.text(f"source_{provenance.kind}", depth=depth)
+    depth, selective = provenance.depth, (provenance.selectivity or 100) < 100
+    kind = provenance.kind
+    if kind == "search" or (kind == "book" and depth is not None):
+        searched = console.text(
+            "source_selective" if selective else "source_search",
+            depth="?" if depth is None else depth,
+            selectivity=provenance.selectivity,
+        )
+        return searched if kind == "search" else console.text("source_book_search", searched=searched)
+    return console.text(f"source_{kind}")

@@ -30,7 +30,7 @@ from saizen.search.values import MoveValue, move_values
 __all__ = ["command", "quick_values"]
 
 DEFAULT_SECONDS = 2.0
-OF_THE_ENGINE = {"level": "--level", "threads": "--threads", "hash_mib": "--hash"}
+OF_THE_ENGINE = {"level": "--level", "no_book": "--no-book", "threads": "--threads", "hash_mib": "--hash"}
 OF_A_SEARCH = {"depth": "--depth", "evaluator": "--eval"}
 SOURCE_COLUMNS = 10
 
@@ -38,6 +38,7 @@ SOURCE_COLUMNS = 10
 @click.command("hint", epilog="Example: saizen hint othello --moves f5d6c3 --level 16")
 @position_options()
 @click.option("--level", type=click.IntRange(1, len(LEVELS)), help="Othello: how far the engine looks.")
+@click.option("--no-book", is_flag=True, help="Othello: search the first plies as well.")
 @depth_options
 @limit_options
 @effort_options(least_mib=1, mib=64, use="MiB of the engine's table")
@@ -48,6 +49,7 @@ def command(
     game: str,
     state: State,
     level: int | None,
+    no_book: bool,
     depth: int | None,
     evaluator: str | None,
     seconds: float | None,
@@ -64,7 +66,7 @@ def command(
     """
     if level is None and depth is None and seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
-    engine = engine_for(ctx, state, threads, hash_mib)
+    engine = engine_for(ctx, state, threads, hash_mib, book=not no_book)
     with LiveLine(state, console) as live:
         limits = Limits(nodes, seconds, progress=live.update)
         if engine is not None and isinstance(state, Othello):
@@ -81,7 +83,7 @@ def command(
     return None
 
 
-def engine_for(ctx: click.Context, state: State, threads: int, hash_mib: int) -> Engine | None:
+def engine_for(ctx: click.Context, state: State, threads: int, hash_mib: int, *, book: bool) -> Engine | None:
     """Return the engine, or None where a plain search is wanted: by its options, or because of the game."""
     of_engine, of_search = given(ctx, OF_THE_ENGINE), given(ctx, OF_A_SEARCH)
     if of_engine and of_search:
@@ -91,7 +93,7 @@ def engine_for(ctx: click.Context, state: State, threads: int, hash_mib: int) ->
     if of_engine and not (isinstance(state, Othello) and state.native() is not None):
         raise SettingError(f"{of_engine} is for othello on boards up to 8x8")
     if of_engine or (is_trained_for(state) and not of_search):
-        return Engine(threads=threads, hash_mib=hash_mib)
+        return Engine(threads=threads, hash_mib=hash_mib, book=book)
     return None
 
 

@@ -60,6 +60,7 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "source_search": {"en": "depth {depth}", "ja": "深さ {depth}"},
     "source_selective": {"en": "depth {depth}, {selectivity} %", "ja": "深さ {depth}、{selectivity} %"},
     "source_book": {"en": "book", "ja": "定石"},
+    "source_book_search": {"en": "book, {searched}", "ja": "定石、{searched}"},
     "game_over": {"en": "The game is over: {result}", "ja": "終局: {result}"},
     "exact_value": {"en": "Value: {value} for {side} (exact)", "ja": "値: {side}から見て {value} (完全読み)"},
     "bounded_value": {

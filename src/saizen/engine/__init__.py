@@ -1,6 +1,7 @@
 """The strong Othello player: what moves are worth, exact results and what proves them, levels, time, and mistakes."""
 
 from saizen.engine.analysing import Book, Engine
+from saizen.engine.book import OpeningBook, load_book
 from saizen.engine.clock import Allotment, allot
 from saizen.engine.human import Person, Profile, profile_of
 from saizen.engine.levels import LEVELS, Level
@@ -18,6 +19,7 @@ __all__ = [
     "Level",
     "MoveBounds",
     "MoveValue",
+    "OpeningBook",
     "Person",
     "Profile",
     "Progress",
@@ -25,6 +27,7 @@ __all__ = [
     "Provenance",
     "Solution",
     "allot",
+    "load_book",
     "profile_of",
     "solve",
 ]

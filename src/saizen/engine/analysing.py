@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from saizen import _native
+from saizen.engine.book import load_book
 from saizen.engine.clock import AT_ONCE
 from saizen.engine.evaluation import load_evaluation
 from saizen.engine.levels import DEEPEST, DEFAULT_LEVEL, Level, find_level
@@ -20,6 +21,7 @@ from saizen.search.values import MoveValue
 __all__ = ["Book", "Engine", "Update", "is_trained_for"]
 
 Update: TypeAlias = Callable[[list[MoveValue]], object]
+BOOK_LEVEL = 10  # of the ladder, from which on the own book is asked: whoever is weaker should be so from the start on
 Found: TypeAlias = Sequence[tuple[int, int, int, int, bool, Sequence[int]]]  # as the native core has them
 
 
@@ -34,9 +36,11 @@ class Engine:
     """Values the moves of Othello positions: on 8×8 by trained patterns, on smaller boards more plainly.
 
     It owns its tables, which speed up the next analysis: `new_game` forgets what they hold. One analysis at a time.
+    The book of the package answers for the first plies, from level 10 on and wherever limits alone say how deep to go;
+    a `book` that is handed over is asked at every level; with False there is none.
     """
 
-    def __init__(self, *, threads: int = 1, hash_mib: int = 64, book: Book | None = None) -> None:
+    def __init__(self, *, threads: int = 1, hash_mib: int = 64, book: Book | bool = True) -> None:
         check_effort(threads, hash_mib)
         self.threads, self.hash_mib, self.book = threads, hash_mib, book
         self.last: SearchResult | None = None  # what the last analysis found and took, for those who show it
@@ -52,6 +56,7 @@ class Engine:
         """Load what the analysis of a game takes, so that its first move is not slower than the others."""
         if is_trained_for(start):
             self._native_engine()
+            self._book_for(DEEPEST)
 
     def analyse(
         self,
@@ -75,10 +80,11 @@ class Engine:
         self.last = None
         if state.is_over():
             return []
-        known = list(self.book.find(state)) if self.book is not None else []
-        if known:
-            return self._answer(known, 0, started, on_update, complete=True)
         wanted = chosen_level(level, limits)
+        book = self._book_for(wanted)
+        known = list(book.find(state)) if book is not None else []
+        if known:
+            return self._answer(known if all_moves else known[:1], 0, started, on_update, complete=True)
         if not is_trained_for(state):
             shorter = sooner(limits, soft_seconds)
             plain, nodes, complete = analyse_plainly(
@@ -106,6 +112,12 @@ class Engine:
         if on_update is not None:
             on_update(moves)
         return moves
+
+    def _book_for(self, wanted: Level) -> Book | None:
+        if not isinstance(self.book, bool):
+            return self.book
+        deep = wanted is DEEPEST or wanted.number >= BOOK_LEVEL
+        return load_book() if self.book and deep else None
 
     def _native_engine(self) -> _native.Engine:
         if self._core is None:

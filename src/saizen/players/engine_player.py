@@ -3,7 +3,8 @@
 import time
 from dataclasses import dataclass, field
 
-from saizen.engine import Engine, Level, Person
+from saizen.engine import Book, Engine, Level, Person
+from saizen.engine.book import load_book
 from saizen.engine.clock import Allotment, Stopwatch, allot
 from saizen.engine.human import HIGHEST, LOWEST, profile_of
 from saizen.engine.levels import LEVELS, find_level
@@ -20,7 +21,7 @@ from saizen.search.values import MoveValue
 __all__ = ["ENGINE_KEYS", "EnginePlayer", "make_engine_player"]
 
 STRENGTHS = ("level", "seconds", "nodes", "clock", "human")  # of which a spec names one at most
-ENGINE_KEYS = (*STRENGTHS, "variety", "threads", "hash")
+ENGINE_KEYS = (*STRENGTHS, "variety", "book", "threads", "hash")
 USUAL_MIB, NEAR_MIB = 64, 4
 NEAR = 8  # plies: whoever looks no farther needs no large table
 
@@ -110,7 +111,7 @@ def make_engine_player(settings: Settings, start: State, dice: Stream, limits: L
     fixed = person.profile.level if person is not None else None if level is None else find_level(level)
     usual = USUAL_MIB if fixed is None or fixed.depth > NEAR else NEAR_MIB
     return EnginePlayer(
-        Engine(threads=threads, hash_mib=settings.whole("hash", 1, MOST_MIB) or usual),
+        Engine(threads=threads, hash_mib=settings.whole("hash", 1, MOST_MIB) or usual, book=wanted_book(settings)),
         level=fixed,
         limits=Limits(nodes, seconds, limits.cancel, limits.progress),
         person=person,
@@ -118,6 +119,13 @@ def make_engine_player(settings: Settings, start: State, dice: Stream, limits: L
         variety=settings.number("variety") or 0.0,
         dice=dice,
     )
+
+
+def wanted_book(settings: Settings) -> Book | bool:
+    """Return the book that a spec names, or True where it leaves to the engine when to ask its own."""
+    if "book" not in settings.values:
+        return True
+    return load_book() if settings.one_of("book", ("yes", "no")) == "yes" else False
 
 
 def refuse_other_games(start: State) -> None:
@@ -138,3 +146,5 @@ def refuse_contradictions(settings: Settings) -> None:
         )
     if "human" in given and "variety" in settings.values:
         raise SpecError(f"human and variety in {settings.spec!r} contradict each other; a person varies anyway")
+    if "human" in given and "book" in settings.values:
+        raise SpecError(f"human and book in {settings.spec!r} contradict each other; a person never asks the book")
