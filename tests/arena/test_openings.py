@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 
 from saizen.arena.openings import DEALER, Openings, random_moves, read_openings
+from saizen.engine import Engine
+from saizen.engine.book import canonical
 from saizen.errors import NotationError, SettingError, UnreadableFileError
 from saizen.games.base import State
 from saizen.games.catalogue import make_game
 from saizen.games.othello import Othello
 from saizen.players.games import play_games
 from saizen.randomness import Stream
-from saizen.records.transcript import move_names
+from saizen.records.transcript import follow, move_names
 
 GAMES = [("othello", "8", 8), ("othello", "10", 8), ("tictactoe", None, 4), ("connect4", None, 12), ("mnk", "5,5,4", 6)]
 START = Othello()
@@ -133,5 +135,55 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_bytes(b"f5\n\xff\xfe\n")
     for path in (tmp_path / "missing.txt", tmp_path, bad):
-        with pytest.raises(UnreadableFileError, match=r"^no openings in '.*': .*; write random:PLIES, none, or a file"):
+        with pytest.raises(
+            UnreadableFileError, match=r"^no openings in '.*': .*; write balanced, random:PLIES, none, or a"
+        ):
             read_openings(str(path), START)
+
+
+def balanced_positions() -> list[Othello]:
+    states = []
+    for line in read_openings("balanced", START).lines:
+        state, _ = follow(START, line)
+        assert isinstance(state, Othello)
+        states.append(state)
+    return states
+
+
+def test_balanced_openings_are_many_and_short_and_leave_a_choice() -> None:
+    openings = read_openings("balanced", START)
+    assert len(openings.lines) >= 500
+    plies = {len(openings.moves(START, 0, number)) for number in range(len(openings.lines))}
+    assert plies == {8, 9, 10, 11, 12}
+    assert all(state.mobility for state in balanced_positions())
+
+
+def test_no_two_balanced_openings_are_equal_turned_mirrored_or_by_other_moves() -> None:
+    states = balanced_positions()
+    assert len({canonical(state.own, state.other)[0] for state in states}) == len(states)
+    assert len({min(image.position_text() for image in state.symmetries()) for state in states}) == len(states)
+
+
+def test_balanced_openings_are_even() -> None:
+    engine = Engine(hash_mib=4, book=False)
+    values = [engine.analyse(state, level=9, all_moves=False)[0].value for state in balanced_positions()[::30]]
+    assert max(map(abs, values)) <= 5
+    assert sum(map(abs, values)) / len(values) <= 2
+
+
+def test_the_seed_decides_the_order_of_balanced_openings_and_they_come_again() -> None:
+    one, same, other = (read_openings("balanced", START, seed) for seed in (1, 1, 2))
+    assert one == same != other
+    assert sorted(one.lines) == sorted(other.lines)
+    count = len(one.lines)
+    assert one.moves(START, 1, count + 3) == one.moves(START, 1, 3) != one.moves(START, 1, 4)
+
+
+@pytest.mark.parametrize(
+    "start", [Othello(6, 6), Othello(start="mirrored"), follow(START, "f5")[0], make_game("connect4")]
+)
+def test_balanced_openings_are_for_the_usual_start_only(start: State) -> None:
+    with pytest.raises(
+        SettingError, match=r"^balanced openings are for othello on 8x8 from the usual start; use random"
+    ):
+        read_openings("balanced", start)

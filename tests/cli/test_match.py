@@ -115,6 +115,19 @@ def test_openings_of_a_file_begin_the_games(saizen: Run, write: Write, tmp_path:
     assert all(game[5].startswith(opening) for game, opening in zip(games, begins, strict=True))
 
 
+def test_balanced_openings_begin_the_games_and_the_seed_decides_which(saizen: Run, tmp_path: Path) -> None:
+    begins = []
+    for seed in ("1", "1", "2"):
+        command = ("match", "othello", "random", "maxflip", "--games", "6", "--openings", "balanced", "--seed", seed)
+        assert saizen(*command, "--transcripts", "games.txt", "--json").returncode == 0
+        games = [line.split("\t")[5] for line in (tmp_path / "games.txt").read_text().splitlines()]
+        begins.append([game.split()[:8] for game in games])
+    assert begins[0] == begins[1] != begins[2]
+    for begin in begins:
+        assert begin[0::2] == begin[1::2]  # each opening with either side
+        assert all(moves[0] == "f5" for moves in begin)
+
+
 def test_transcripts_hold_every_game(saizen: Run, tmp_path: Path) -> None:
     answer = found(
         saizen("match", "othello", "random", "maxflip", "--games", "12", "--json", "--transcripts", "games.txt")
@@ -160,6 +173,12 @@ BAD: list[tuple[str, str]] = [
     ("othello random random --openings bad.txt", "line 3 of 'bad.txt': move 2 'a1': illegal move"),
     ("othello random random --openings random:99", "write random:PLIES with 1 to 60 plies"),
     ("tictactoe random random --openings random:9", "random:9 is longer than the game"),
+    (
+        "othello random random --openings balanced --size 6",
+        "balanced openings are for othello on 8x8 from the usual start",
+    ),
+    ("othello random random --openings balanced --moves f5", "balanced openings are for othello on 8x8"),
+    ("connect4 random random --openings balanced", "balanced openings are for othello on 8x8 from the usual start"),
     ("othello random random --journal diary.txt", "cannot use the journal 'diary.txt': file is not a database"),
     ("othello random random --journal missing/x", "cannot use the journal 'missing/x'"),
     ("othello random random --journal .", "cannot use the journal '.'"),

@@ -1,11 +1,14 @@
 """How the games of a match begin, so that two players do not play the same game over and over."""
 
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from saizen.errors import NotationError, SaizenError, SettingError, UnreadableFileError
 from saizen.games.base import Move, State
+from saizen.games.othello import Othello
 from saizen.randomness import Stream
 from saizen.records.transcript import follow
 from saizen.search.native import native_position
@@ -13,6 +16,7 @@ from saizen.search.native import native_position
 __all__ = ["Openings", "read_openings"]
 
 DEALER = 2  # the side, beside the players' 0 and 1, to which the dice of the openings belong
+BALANCED = "balanced_8x8.txt"
 MOST_PLIES = 60
 MOST_LINES = 1_000_000
 MOST_BYTES = 1 << 26
@@ -53,11 +57,21 @@ def random_moves(state: Any, plies: int, dice: Stream) -> tuple[Move, ...] | Non
     return tuple(moves)
 
 
-def read_openings(text: str, start: State) -> Openings:
-    """Return the openings that `random:PLIES`, `none` or the name of a file of transcripts asks for."""
+def read_openings(text: str, start: State, seed: int = 0) -> Openings:
+    """Return the openings that `balanced`, `random:PLIES`, `none` or the name of a file of transcripts asks for.
+
+    The seed decides the order of the balanced ones; the lines of a file keep theirs.
+    """
     kind, _, plies = text.partition(":")
     if text == "none":
         return Openings()
+    if text == "balanced":
+        if start != Othello():
+            raise SettingError(
+                "balanced openings are for othello on 8x8 from the usual start; use random:PLIES or a file"
+            )
+        lines = read_lines(files("saizen.arena").joinpath(BALANCED))
+        return Openings(lines=tuple(Stream(seed, 0, DEALER).shuffled(tuple(lines.values()))))
     if kind == "random" and plies.isascii() and plies.isdecimal() and 0 < int(plies[:4]) <= MOST_PLIES:
         openings = Openings(plies=int(plies))
         for number in range(CHECKED):
@@ -81,14 +95,14 @@ def check_line(start: State, line: str, where: str) -> None:
         raise SettingError(f"{where} ends the game; leave it out")
 
 
-def read_lines(path: Path) -> dict[int, str]:
+def read_lines(path: Path | Traversable) -> dict[int, str]:
     """Return the transcripts of a file by the numbers of their lines; empty ones and those with a # say nothing."""
     try:
-        with path.open(encoding="utf-8-sig") as file:
+        with path.open("r", encoding="utf-8-sig") as file:
             text = file.read(MOST_BYTES + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableFileError(
-            f"no openings in {str(path)!r}: {error}; write random:PLIES, none, or a file of transcripts"
+            f"no openings in {str(path)!r}: {error}; write balanced, random:PLIES, none, or a file of transcripts"
         ) from None
     stripped = {number: line.strip() for number, line in enumerate(text.splitlines(), 1)}
     lines = {number: line for number, line in stripped.items() if line and not line.startswith("#")}

@@ -40,7 +40,7 @@ OF_THE_GAME = ("game", "size", "start", "position", "moves")
 def contest_options(function: F) -> F:
     """Add the options of the game, the clock, the workers and the files; the command receives a `contest`."""
     options = [
-        click.option("--openings", help="random:PLIES, none, or a file of transcripts (default: random:8, Othello)."),
+        click.option("--openings", help="random:PLIES (default; Othello: random:8), balanced, none, or a file."),
         click.option("--workers", type=click.IntRange(1, 256), help="Processes (default: one a core)."),
         click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead, e.g. tcp://127.0.0.1:8786."),
         click.option("--per-move", type=click.FloatRange(0, min_open=True), help="Seconds for each move."),
@@ -116,7 +116,7 @@ class Contest:
         with redirect_stdout(sys.stderr):  # files may print
             state = plan.state()
             usual = OTHELLO_OPENINGS if isinstance(state, Othello) else OTHER_OPENINGS
-            plan = replace(plan, openings=read_openings(self.openings or usual, state))
+            plan = replace(plan, openings=read_openings(self.openings or usual, state, plan.seed))
             check_players(plan)
         return plan
 
