@@ -48,8 +48,8 @@ private:
     static double model(int empties, int depth, bool to_end) noexcept {
         const int shallow = stand_in_depth(depth);
         const double distance = std::log(std::max(depth - shallow, 1));
-        return to_end ? std::exp(1.155 - 0.0756 * empties + 0.746 * distance)
-                      : std::exp(1.572 - 0.0224 * empties + 0.349 * distance - 0.0827 * shallow);
+        return to_end ? std::exp(1.255 - 0.0648 * empties + 0.632 * distance)
+                      : std::exp(1.476 - 0.0217 * empties + 0.310 * distance - 0.0855 * shallow);
     }
 
     std::array<int, 61 * 61> errors_{};
