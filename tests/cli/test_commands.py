@@ -121,15 +121,15 @@ def test_hint_shows_a_line_a_move(saizen: Run) -> None:
 
 def test_hint_of_othello_comes_from_the_engine(saizen: Run) -> None:
     found = answer(saizen("hint", "othello", "--moves", "f5", "--level", "8", "--json"))
-    assert found["provenance"] == {"kind": "search", "depth": 8, "selectivity": 73}
+    assert found["provenance"] == {"kind": "search", "depth": 10, "selectivity": 73}
     assert [round(found["value"] - move["value"], 2) for move in found["moves"]] == [
         move["loss"] for move in found["moves"]
     ]
     assert {move["move"] for move in found["moves"]} == {"d6", "f4", "f6"}
     assert found["value"] == found["moves"][0]["value"] != int(found["value"])
     shown = saizen("hint", "othello", "--moves", "f5", "--level", "8").stdout.splitlines()[-3:]
-    assert all("depth 8, 73 %" in line for line in shown)
-    assert "深さ 8、73 %" in saizen("hint", "othello", "--moves", "f5", "--level", "8", "--lang", "ja").stdout
+    assert all("depth 10, 73 %" in line for line in shown)
+    assert "深さ 10、73 %" in saizen("hint", "othello", "--moves", "f5", "--level", "8", "--lang", "ja").stdout
 
 
 def test_hint_goes_on_until_a_limit(saizen: Run) -> None:

@@ -95,7 +95,7 @@ def test_a_finished_game_has_no_moves_to_value(engine: Engine) -> None:
 
 
 def test_without_limits_it_is_level_10(engine: Engine) -> None:
-    assert engine.analyse(MIDDLE)[0].provenance == Provenance("search", 10, 73)
+    assert engine.analyse(MIDDLE)[0].provenance == Provenance("search", LEVELS[9].depth, 73)
 
 
 @pytest.mark.parametrize("all_moves", [True, False])
