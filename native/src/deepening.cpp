@@ -27,17 +27,13 @@ int Deepening::value(Board board, int depth, int selectivity, int guess) {
         low = std::max(low, lowest_value);
         high = std::min(high, -lowest_value);
         const int found = search_.value(board, depth, low, high);
-        if (meter_.stopped() || (found > low && found < high)) {
-            return found;
-        }
-        if (found <= low && low == lowest_value) {
-            return found;
-        }
-        if (found >= high && high == -lowest_value) {
+        const bool below = found <= low && low > lowest_value;
+        const bool above = found >= high && high < -lowest_value;
+        if (meter_.stopped() || !(below || above)) {
             return found;
         }
         reach *= 2;
-        found <= low ? low = found - reach : high = found + reach;
+        below ? low = found - reach : high = found + reach;
     }
 }
 

@@ -109,15 +109,6 @@ public:
         open_.erase(std::find(open_.begin(), open_.end(), &split));
     }
 
-    // Calls `use` with the search of every helper; only while no split is open.
-    template <typename Use>
-    void each(Use use) {
-        const std::scoped_lock lock(guard_);
-        for (const auto& member : members_) {
-            use(*member->search);
-        }
-    }
-
     // How many nodes the helpers have visited; asked when no split is open.
     [[nodiscard]] std::uint64_t nodes() const noexcept {
         std::uint64_t total = 0;
