@@ -46,12 +46,4 @@ Field::Field(Bits playable_squares) noexcept
     }
 }
 
-int Field::score(Board board) const noexcept {
-    const int player = std::popcount(board.player);
-    const int opponent = std::popcount(board.opponent);
-    const int empties = squares - player - opponent;
-    const int difference = player - opponent;
-    return difference + (difference > 0) * empties - (difference < 0) * empties;
-}
-
 }  // namespace saizen::othello

@@ -18,14 +18,6 @@ constexpr int grain = disc / 4;  // judgements are rounded: finer ones only make
 
 const StandInErrors stand_in_errors;
 
-int final_value(Board board) noexcept {
-    const int own = std::popcount(board.player);
-    const int other = std::popcount(board.opponent);
-    const int empties = 64 - own - other;
-    const int difference = own - other;
-    return disc * (difference + (difference > 0) * empties - (difference < 0) * empties);
-}
-
 }  // namespace
 
 const Midgame::Choice& Midgame::Choices::pick(int index) noexcept {
@@ -61,7 +53,7 @@ int Midgame::search(const Node& node, int depth, int alpha, int beta) noexcept {
     if (moves == 0) {
         const Board other = pass(node.board);
         if (legal_moves(other, board_squares) == 0) {
-            return final_value(node.board);
+            return disc * final_score(node.board, 64);
         }
         return -search({other, node.groups.after_pass(), node.empties}, depth, -beta, -alpha);
     }

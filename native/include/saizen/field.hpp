@@ -14,7 +14,7 @@ class Field {
 public:
     explicit Field(Bits playable) noexcept;
 
-    [[nodiscard]] int score(Board board) const noexcept;  // of a finished game, empty squares to the winner
+    [[nodiscard]] int score(Board board) const noexcept { return final_score(board, squares); }
 
     Bits playable;
     int squares;

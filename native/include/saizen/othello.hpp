@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cassert>
 
 #include "saizen/bits.hpp"
@@ -39,6 +40,15 @@ struct Board {
 // The position after the legal move `square`, seen by the other side.
 [[nodiscard]] inline Board play(Board board, int square) noexcept {
     return after(board, square, flips(board, square));
+}
+
+// The score of a finished game on a board of so many squares: the disc difference, empty squares going to the winner.
+[[nodiscard]] inline int final_score(Board board, int squares) noexcept {
+    const int own = std::popcount(board.player);
+    const int other = std::popcount(board.opponent);
+    const int difference = own - other;
+    const int empties = squares - own - other;
+    return difference + (difference > 0) * empties - (difference < 0) * empties;
 }
 
 // The position after a pass, seen by the other side.

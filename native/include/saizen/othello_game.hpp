@@ -39,12 +39,7 @@ public:
         return state.mobility == 0 && legal_moves(pass(state.board), playable_) == 0;
     }
 
-    // The disc difference, empty squares going to the winner.
-    [[nodiscard]] int score(const State& state) const noexcept {
-        const int difference = discs(state.board);
-        const int empties = std::popcount(playable_ & ~(state.board.player | state.board.opponent));
-        return difference + (difference > 0) * empties - (difference < 0) * empties;
-    }
+    [[nodiscard]] int score(const State& state) const noexcept { return final_score(state.board, best_score()); }
 
     [[nodiscard]] MoveList moves(const State& state) const noexcept {
         MoveList list;
