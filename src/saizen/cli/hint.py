@@ -18,7 +18,7 @@ from saizen.cli.options import (
 )
 from saizen.drawing.text import display_width
 from saizen.engine import LEVELS, Engine
-from saizen.engine.analysing import is_trained_for
+from saizen.engine.evaluation import is_trained_for
 from saizen.errors import SettingError
 from saizen.games.base import State, move_name
 from saizen.games.othello import Othello

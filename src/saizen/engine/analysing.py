@@ -3,22 +3,21 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeAlias, TypeGuard
+from typing import Any, Protocol, TypeAlias
 
 from saizen import _native
 from saizen.engine.book import load_book
 from saizen.engine.clock import AT_ONCE
-from saizen.engine.evaluation import load_evaluation
+from saizen.engine.evaluation import is_trained_for, load_evaluation
 from saizen.engine.levels import DEEPEST, DEFAULT_LEVEL, Level, find_level
 from saizen.engine.other_boards import analyse_plainly
 from saizen.engine.solving import check_effort, twin_of
-from saizen.games.base import State
 from saizen.games.othello import Othello
 from saizen.search.limits import NO_LIMITS, REPORT_SECONDS, Limits
 from saizen.search.result import Bound, Provenance, SearchResult
 from saizen.search.values import MoveValue
 
-__all__ = ["Book", "Engine", "Update", "is_trained_for"]
+__all__ = ["Book", "Engine", "Update"]
 
 Update: TypeAlias = Callable[[list[MoveValue]], object]
 BOOK_LEVEL = 10  # of the ladder, from which on the own book is asked: whoever is weaker should be so from the start on
@@ -85,25 +84,39 @@ class Engine:
         known = list(book.find(state)) if book is not None else []
         if known:
             return self._answer(known if all_moves else known[:1], 0, started, on_update, complete=True)
-        if not is_trained_for(state):
+        if is_trained_for(state):
+            watch = watcher(limits, on_update, started)
+            moves, nodes, complete = self._search(state, wanted, limits, soft_seconds, watch, all_moves=all_moves)
+        else:
             shorter = sooner(limits, soft_seconds)
-            plain, nodes, complete = analyse_plainly(
+            moves, nodes, complete = analyse_plainly(
                 state, wanted, shorter, all_moves=all_moves, threads=self.threads, hash_mib=self.hash_mib
             )
-            return self._answer(plain, nodes, started, on_update, complete=complete)
+        return self._answer(moves, nodes, started, on_update, complete=complete)
+
+    def _search(
+        self,
+        state: Othello,
+        level: Level,
+        limits: Limits,
+        soft_seconds: float | None,
+        watch: Callable[..., bool] | None,
+        *,
+        all_moves: bool,
+    ) -> tuple[list[MoveValue], int, bool]:
         found, nodes, complete = self._native_engine().analyse(
             twin_of(state),
-            wanted.depth,
-            wanted.selectivity,
-            wanted.end_from,
-            wanted.exact_from,
+            level.depth,
+            level.selectivity,
+            level.end_from,
+            level.exact_from,
             all_moves,
             limits.nodes,
             limits.seconds,
             soft_seconds,
-            watcher(limits, on_update, started),
+            watch,
         )
-        return self._answer(move_values(found), nodes, started, on_update, complete=complete)
+        return move_values(found), nodes, complete
 
     def _answer(
         self, moves: list[MoveValue], nodes: int, started: float, on_update: Update | None, *, complete: bool
@@ -124,11 +137,6 @@ class Engine:
             load_evaluation()
             self._core = _native.Engine(self.hash_mib << 20, self.threads)
         return self._core
-
-
-def is_trained_for(state: State) -> TypeGuard[Othello]:
-    """Tell whether a position is of the board that the evaluation is trained for."""
-    return isinstance(state, Othello) and (state.width, state.height) == (8, 8)
 
 
 def chosen_level(level: int | Level | None, limits: Limits) -> Level:

@@ -5,12 +5,14 @@ import lzma
 import struct
 from functools import cache
 from importlib.resources import files
+from typing import TypeGuard
 
 from saizen import _native
 from saizen.errors import UnreadableFileError
+from saizen.games.base import State
 from saizen.games.othello import Othello
 
-__all__ = ["judge", "load_evaluation", "pack_weights", "unpack_weights"]
+__all__ = ["is_trained_for", "judge", "load_evaluation", "pack_weights", "unpack_weights"]
 
 WEIGHTS = "othello_8x8.weights"
 MARK = b"saizen weights\n"
@@ -51,6 +53,11 @@ def load_evaluation() -> _native.Evaluation:
     evaluation = _native.Evaluation(unpack_weights(files("saizen.engine").joinpath(WEIGHTS).read_bytes()))
     _native.install_evaluation(evaluation)
     return evaluation
+
+
+def is_trained_for(state: State) -> TypeGuard[Othello]:
+    """Tell whether a position is of the board that the evaluation is trained for."""
+    return isinstance(state, Othello) and (state.width, state.height) == (8, 8)
 
 
 def judge(state: Othello) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from saizen import _native
-from saizen.engine.evaluation import load_evaluation
+from saizen.engine.evaluation import is_trained_for, load_evaluation
 from saizen.engine.progress import Progress, watcher
 from saizen.engine.store import ProofStore
 from saizen.errors import SettingError
@@ -17,7 +17,6 @@ from saizen.search.result import Line, SearchResult
 __all__ = ["MoveBounds", "Solution", "check_effort", "solve", "twin_of"]
 
 MOST_MIB = 1 << 16
-SIDE = 8  # of the boards that the evaluation is trained for
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class Task:
     def prove(self, state: Othello, limits: Limits, asked: float) -> Solution:
         """Let the native solver find out; progress counts the seconds from when someone `asked`."""
         started = time.perf_counter()
-        if state.width == state.height == SIDE and state.empties >= _native.JUDGED_FROM:
+        if is_trained_for(state) and state.empties >= _native.JUDGED_FROM:
             load_evaluation()
         lower, upper, line, nodes, complete = twin_of(state).prove(
             *self.window,

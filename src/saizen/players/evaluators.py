@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from saizen.engine.analysing import is_trained_for
-from saizen.engine.evaluation import judge, load_evaluation
+from saizen.engine.evaluation import is_trained_for, judge, load_evaluation
 from saizen.engine.positional import positional
 from saizen.errors import ProtocolError, SaizenError, SpecError
 from saizen.games.base import State, Value
