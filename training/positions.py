@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 GROUPS = 46
-EVERY_CUT_CERTAIN = 5  # the step of selectivity on which searches cut nothing by chance
+EVERY_CUT_CERTAIN = 4  # the step of selectivity on which searches cut nothing by chance
 HELD_OUT = 40  # one game in so many is never trained on
 
 # A position seen by the side to move; what its own search found and the score its game came to, in parts of a disc; the

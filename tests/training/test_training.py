@@ -16,7 +16,7 @@ from saizen.engine.evaluation import unpack_weights
 
 ROOT = Path(__file__).resolve().parents[2]
 ZERO = bytes(_native.Evaluation.size())
-NO_CUTS = 5
+NO_CUTS = 4
 
 
 @pytest.fixture

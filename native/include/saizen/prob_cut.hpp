@@ -17,9 +17,8 @@ struct Certainty {
     double errors;
     int percent;
 };
-inline constexpr std::array<Certainty, 6> certainties{
-    {{1.1, 73}, {1.5, 87}, {2.0, 95}, {2.6, 99}, {3.3, 100}, {0.0, 100}}};
-inline constexpr int no_cuts = 5;
+inline constexpr std::array<Certainty, 5> certainties{{{1.1, 73}, {1.5, 87}, {2.0, 95}, {2.6, 99}, {0.0, 100}}};
+inline constexpr int no_cuts = 4;
 inline constexpr int least_cut_depth = 3;
 
 // The depth of the search that stands in for one of `depth` plies: about half of it, both even or both odd.

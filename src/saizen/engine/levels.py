@@ -7,7 +7,7 @@ from saizen.errors import SettingError
 __all__ = ["DEEPEST", "DEFAULT_LEVEL", "LEVELS", "SELECTIVITIES", "Level", "find_level"]
 
 # How often, in percent, a cut of the search has to be right; at the last step it cuts nothing by guess.
-SELECTIVITIES = (73, 87, 95, 99, 99.9, 100)
+SELECTIVITIES = (73, 87, 95, 99, 100)
 EVERYTHING = len(SELECTIVITIES) - 1
 
 
@@ -26,7 +26,7 @@ class Level:
     exact_from: int
 
     @property
-    def percent(self) -> float:
+    def percent(self) -> int:
         """The selectivity of the middle game."""
         return SELECTIVITIES[self.selectivity]
 
