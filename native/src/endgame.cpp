@@ -29,6 +29,48 @@ constexpr Bits spread(Bits squares) noexcept {
     return row | row << 8 | row >> 8;
 }
 
+// A position as mobility, frontier and corners show it, for the side to move.
+struct MobilityView {
+    static constexpr int disc_worth = 1000;
+
+    const Field& field;
+    Board board;
+
+    [[nodiscard]] int worth() const noexcept {
+        const Bits empty = field.playable & ~(board.player | board.opponent);
+        const Bits own = legal_moves(board, field.playable);
+        const Bits other = legal_moves(pass(board), field.playable);
+        const int mobility = std::popcount(own) + std::popcount(own & field.corners) - std::popcount(other) -
+                             std::popcount(other & field.corners);
+        const int frontier =
+            std::popcount(spread(board.opponent) & empty) - std::popcount(spread(board.player) & empty);
+        const int corners = std::popcount(board.player & field.corners) - std::popcount(board.opponent & field.corners);
+        return 16 * mobility + 12 * frontier + 64 * corners;
+    }
+    [[nodiscard]] MobilityView after(int square, Bits turned) const noexcept {
+        return {field, othello::after(board, square, turned)};
+    }
+    [[nodiscard]] MobilityView after_pass() const noexcept { return {field, pass(board)}; }
+};
+
+// A position as the evaluation shows it.
+struct JudgedView {
+    static constexpr int disc_worth = disc;
+
+    const Evaluation& evaluation;
+    Board board;
+    Groups groups;
+    int empties;
+
+    [[nodiscard]] int worth() const noexcept { return evaluation.value(groups.contents(), empties); }
+    [[nodiscard]] JudgedView after(int square, Bits turned) const noexcept {
+        return {evaluation, othello::after(board, square, turned), groups.after(square, turned), empties - 1};
+    }
+    [[nodiscard]] JudgedView after_pass() const noexcept {
+        return {evaluation, pass(board), groups.after_pass(), empties};
+    }
+};
+
 }  // namespace
 
 const Child& Children::pick(int index) noexcept {
@@ -163,60 +205,28 @@ void Endgame::remember(Remembered& place, Board board, int alpha, Found found) n
     place.move = found.move;
 }
 
-// Mobility, frontier and corners, for the side to move.
-int Endgame::judge(Board board) const noexcept {
-    const Bits empty = field_.playable & ~(board.player | board.opponent);
-    const Bits own = legal_moves(board, field_.playable);
-    const Bits other = legal_moves(pass(board), field_.playable);
-    const int mobility = std::popcount(own) + std::popcount(own & field_.corners) - std::popcount(other) -
-                         std::popcount(other & field_.corners);
-    const int frontier = std::popcount(spread(board.opponent) & empty) - std::popcount(spread(board.player) & empty);
-    const int corners = std::popcount(board.player & field_.corners) - std::popcount(board.opponent & field_.corners);
-    return 16 * mobility + 12 * frontier + 64 * corners;
-}
-
-int Endgame::shallow(Board board, int depth, int alpha, int beta) noexcept {
+// Looks so many plies ahead. A view says what a position is worth at a glance, how much a disc of the final score is,
+// and what the view of the position after a move is.
+template <typename View>
+int Endgame::look_ahead(const View& view, int depth, int alpha, int beta) noexcept {
     if (depth == 0) {
         meter_.add(1);
-        return judge(board);
+        return view.worth();
     }
     if (!meter_.enter()) {
         return 0;
     }
-    Bits moves = legal_moves(board, field_.playable);
+    Bits moves = legal_moves(view.board, field_.playable);
     if (moves == 0) {
-        const Board other = pass(board);
-        const bool over = legal_moves(other, field_.playable) == 0;
-        return over ? 1000 * field_.score(board) : -shallow(other, depth, -beta, -alpha);
-    }
-    int best = -certain;
-    for (; moves != 0 && best < beta; moves &= moves - 1) {
-        best = std::max(best, -shallow(play(board, lowest(moves)), depth - 1, -beta, -std::max(alpha, best)));
-    }
-    return best;
-}
-
-// A shallow search judged by the evaluation, in parts of a disc.
-int Endgame::judged(Board board, const Groups& groups, int empties, int depth, int alpha, int beta) noexcept {
-    if (depth == 0) {
-        meter_.add(1);
-        return advice_.evaluation->value(groups.contents(), empties);
-    }
-    if (!meter_.enter()) {
-        return 0;
-    }
-    Bits moves = legal_moves(board, field_.playable);
-    if (moves == 0) {
-        const Board other = pass(board);
-        const bool over = legal_moves(other, field_.playable) == 0;
-        return over ? disc * field_.score(board) : -judged(other, groups.after_pass(), empties, depth, -beta, -alpha);
+        const View other = view.after_pass();
+        const bool over = legal_moves(other.board, field_.playable) == 0;
+        return over ? View::disc_worth * field_.score(view.board) : -look_ahead(other, depth, -beta, -alpha);
     }
     int best = -certain;
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         const int square = lowest(moves);
-        const Bits turned = flips(board, square);
-        best = std::max(best, -judged(after(board, square, turned), groups.after(square, turned), empties - 1,
-                                  depth - 1, -beta, -std::max(alpha, best)));
+        const View next = view.after(square, flips(view.board, square));
+        best = std::max(best, -look_ahead(next, depth - 1, -beta, -std::max(alpha, best)));
     }
     return best;
 }
@@ -240,7 +250,7 @@ void Endgame::order_by_search(Children& children, const Spot& spot, const Proof&
     const Bits odd = field_.odd_squares[spot.parity];
     for (int index = 0; index < children.count && !stopped(); ++index) {
         auto& [child, square, order] = children[index];
-        order = shallow(child.board, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
+        order = look_ahead(MobilityView{field_, child.board}, depth, -certain, certain) - (odd & bit(square) ? 8 : 0);
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
         order = order * most_children + index;
     }
@@ -250,12 +260,12 @@ void Endgame::order_by_search(Children& children, const Spot& spot, const Proof&
 void Endgame::order_by_judgement(Children& children, const Spot& spot, const Proof& known) noexcept {
     const int depth = judged_depth(spot.count);
     const Bits odd = field_.odd_squares[spot.parity];
-    const Groups groups(spot.board);
+    const JudgedView view{*advice_.evaluation, spot.board, Groups(spot.board), spot.count};
     for (int index = 0; index < children.count && !stopped(); ++index) {
         auto& [child, square, order] = children[index];
-        const Groups reached = groups.after(square, child.board.opponent & spot.board.opponent);
-        order = judged(child.board, reached, child.count, depth, -certain, certain) / 4 +
-                40 * std::popcount(child.moves) - (odd & bit(square) ? 8 : 0);
+        const JudgedView reached = view.after(square, child.board.opponent & spot.board.opponent);
+        order = look_ahead(reached, depth, -certain, certain) / 4 + 40 * std::popcount(child.moves) -
+                (odd & bit(square) ? 8 : 0);
         order -= square == known.moves[0] ? 4 * certain : square == known.moves[1] ? 2 * certain : 0;
         order = order * most_children + index;
     }
@@ -370,7 +380,7 @@ void Endgame::work(Split<Endgame>& split) noexcept {
 }
 
 int Endgame::guess(Board board) noexcept {
-    const int score = shallow(board, 4, -certain, certain) * 2 / 15;
+    const int score = look_ahead(MobilityView{field_, board}, 4, -certain, certain) * 2 / 15;
     return std::clamp(score, -field_.squares, field_.squares) / 2 * 2;
 }
 

@@ -106,9 +106,8 @@ private:
     void order_by_judgement(Children& children, const Spot& spot, const Proof& known) noexcept;
     void order_by_search(Children& children, const Spot& spot, const Proof& known) noexcept;
     [[nodiscard]] std::array<Move, 2> advised(Board board, std::uint64_t key) const noexcept;
-    int shallow(Board board, int depth, int alpha, int beta) noexcept;
-    int judged(Board board, const Groups& groups, int empties, int depth, int alpha, int beta) noexcept;
-    [[nodiscard]] int judge(Board board) const noexcept;
+    template <typename View>
+    int look_ahead(const View& view, int depth, int alpha, int beta) noexcept;
 
     const Field& field_;
     ProofTable& table_;
