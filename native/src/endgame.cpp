@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include "saizen/crew.hpp"
+
 namespace saizen::othello {
 namespace {
 
@@ -83,7 +85,7 @@ const Child& Children::pick(int index) noexcept {
 }
 
 Endgame::Endgame(
-    const Field& field, ProofTable& table, const Advice& advice, Meter& meter, Progress& progress, Crew<Endgame>* crew)
+    const Field& field, ProofTable& table, const Advice& advice, Meter& meter, Progress& progress, Crew* crew)
     : field_(field),
       table_(table),
       advice_(advice),
@@ -349,7 +351,7 @@ Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept 
                 children.pick(rest);
             }
             children.count = count;
-            Split<Endgame> split(children, index, alpha, found, split_);
+            Split split(children, index, alpha, found, split_);
             crew_->share(split, *this);
             return split.best;
         }
@@ -364,15 +366,27 @@ Found Endgame::search(Children& children, const Spot& spot, int alpha) noexcept 
     return found;
 }
 
-void Endgame::work(Split<Endgame>& split) noexcept {
-    const Split<Endgame>* const before = std::exchange(split_, &split);
-    split.take_moves(
-        [&](int index) -> Found {
-            const Child& child = split.task[index];
-            progress_.tried(index, split.task.count, child.spot.count + 1);
-            return {child_score(child, split.alpha), static_cast<Move>(child.square)};
-        },
-        [&] { return stopped(); });
+void Endgame::work(Split& split) noexcept {
+    const Split* const before = std::exchange(split_, &split);
+    while (!stopped()) {
+        const int index = split.next.fetch_add(1);
+        if (index >= split.children.count) {
+            break;
+        }
+        const Child& child = split.children[index];
+        progress_.tried(index, split.children.count, child.spot.count + 1);
+        const int score = child_score(child, split.alpha);
+        if (stopped()) {
+            break;
+        }
+        const std::scoped_lock lock(split.guard);
+        if (score > split.best.score) {
+            split.best = {score, static_cast<Move>(child.square)};
+        }
+        if (score > split.alpha) {
+            split.cut = true;
+        }
+    }
     if (meter_.stopped()) {
         split.cut = true;  // whoever helps has nothing left to help with
     }

@@ -12,7 +12,6 @@ constexpr Bits corner_squares = 0x8100000000000081;
 constexpr int fewest_remembered = 2;  // plies from which the table pays
 constexpr int judged_depth = 3;       // from here on moves are ordered by judging where they lead
 constexpr int child_cut_depth = 5;
-constexpr int split_depth = 7;   // from here on a position is worth another thread
 constexpr int most_solved = 12;  // empties up to which the solver takes over from a search to the end
 constexpr int grain = disc / 4;  // judgements are rounded: finer ones only make more of the same
 
@@ -39,8 +38,27 @@ int Midgame::value(Board board, int depth, int alpha, int beta) noexcept {
     return search({board, Groups(board), empties}, std::min(depth, empties), alpha, beta);
 }
 
+// A window that the value falls out of is opened on that side, ever wider.
+int Midgame::value_near(int guess, Board board, int depth) noexcept {
+    int reach = 2 * disc;
+    int low = guess - reach;
+    int high = guess + reach;
+    for (;;) {
+        low = std::max(low, lowest_value);
+        high = std::min(high, -lowest_value);
+        const int found = value(board, depth, low, high);
+        const bool below = found <= low && low > lowest_value;
+        const bool above = found >= high && high < -lowest_value;
+        if (meter_.stopped() || !(below || above)) {
+            return found;
+        }
+        reach *= 2;
+        below ? low = found - reach : high = found + reach;
+    }
+}
+
 int Midgame::search(const Node& node, int depth, int alpha, int beta) noexcept {
-    if (!meter_.enter() || stopped()) {
+    if (!meter_.enter()) {
         return alpha;
     }
     if (depth >= node.empties && node.empties <= most_solved) {
@@ -74,7 +92,7 @@ int Midgame::to_end(const Node& node, int alpha, int beta) noexcept {
         const int score = end_.above(node.board, wanted - 1);
         (score >= wanted ? lower : upper) = score;
         wanted = score >= wanted ? score + 2 : score;
-        if (stopped()) {
+        if (meter_.stopped()) {
             return alpha;
         }
     }
@@ -141,7 +159,7 @@ bool Midgame::likely_outside(const Node& node, int depth, int alpha, int& value)
         }
     }
     --stand_ins_;
-    return outside && !stopped();
+    return outside && !meter_.stopped();
 }
 
 // Whether the table already knows a move that is at least `beta`: an enhanced transposition cutoff.
@@ -179,7 +197,7 @@ int Midgame::branch(const Node& node, Bits moves, int depth, int alpha, int beta
         return value;
     }
     const Found found = try_moves(node, tried, depth, alpha, beta);
-    if (stopped()) {
+    if (meter_.stopped()) {
         return alpha;
     }
     if (remembered) {
@@ -189,36 +207,22 @@ int Midgame::branch(const Node& node, Bits moves, int depth, int alpha, int beta
     return found.score;
 }
 
-bool Midgame::stopped() const noexcept {
-    return meter_.stopped() || (split_ != nullptr && split_->over());
-}
-
 int Midgame::child_score(const Node& node, const Choice& choice, int depth, int alpha, int beta) noexcept {
     const Node child{choice.board, node.groups.after(choice.move, choice.turned), node.empties - 1};
     return -search(child, depth - 1, -beta, -alpha);
 }
 
-// Tries the moves in order; once the first has failed, idle threads are asked to share the rest.
+// The first move is expected to be best: the others only have to be shown to be no better.
 Found Midgame::try_moves(const Node& node, Choices& tried, int depth, int alpha, int beta) noexcept {
     Found found{lowest_value - 1, no_square};
     int low = alpha;
     for (int index = 0; index < tried.count && found.score < beta; ++index) {
         const Choice& choice = tried.pick(index);
-        if (crew_ != nullptr && beta - alpha == 1 && index > 0 && index + 1 < tried.count && depth >= split_depth &&
-            crew_->idle()) {
-            for (int rest = index + 1; rest < tried.count; ++rest) {
-                tried.pick(rest);
-            }
-            const Task task{node, tried, depth, tried.count, selectivity_, stand_ins_};
-            Split<Midgame> split(task, index, alpha, found, split_);
-            crew_->share(split, *this);
-            return split.best;
-        }
         int score = child_score(node, choice, depth, low, index == 0 ? beta : low + 1);
-        if (index > 0 && score > low && score < beta && !stopped()) {
+        if (index > 0 && score > low && score < beta && !meter_.stopped()) {
             score = child_score(node, choice, depth, low, beta);
         }
-        if (stopped()) {
+        if (meter_.stopped()) {
             return found;
         }
         if (score > found.score) {
@@ -227,25 +231,6 @@ Found Midgame::try_moves(const Node& node, Choices& tried, int depth, int alpha,
         low = std::max(low, score);
     }
     return found;
-}
-
-void Midgame::work(Split<Midgame>& split) noexcept {
-    const Task& task = split.task;
-    const Split<Midgame>* const before = std::exchange(split_, &split);
-    const int own_selectivity = std::exchange(selectivity_, task.selectivity);
-    const int own_stand_ins = std::exchange(stand_ins_, task.stand_ins);
-    split.take_moves(
-        [&](int index) -> Found {
-            const Choice& choice = task.choices[index];
-            return {child_score(task.node, choice, task.depth, split.alpha, split.alpha + 1), choice.move};
-        },
-        [&] { return stopped(); });
-    if (meter_.stopped()) {
-        split.cut = true;  // whoever helps has nothing left to help with
-    }
-    stand_ins_ = own_stand_ins;
-    selectivity_ = own_selectivity;
-    split_ = before;
 }
 
 Move Midgame::best_move(Board board) const noexcept {

@@ -36,9 +36,9 @@ Solver::Solver(const Othello& game, const Effort& effort, const Evaluation* eval
       progress_(progress),
       hints_(evaluation != nullptr ? 0 : std::min(effort.table_bytes, most_hint_bytes)),
       crew_(effort.threads - 1, meter,
-          [&](Meter& own, Crew<Endgame>& crew) {
+          [&](Meter& own, Crew* crew) {
               const Advice advice{&hints_, &tables.estimates, evaluation};
-              return std::make_unique<Endgame>(field_, tables.proofs, advice, own, progress, &crew);
+              return std::make_unique<Endgame>(field_, tables.proofs, advice, own, progress, crew);
           }),
       search_(field_, tables.proofs, {&hints_, &tables.estimates, evaluation}, meter, progress,
           effort.threads > 1 ? &crew_ : nullptr) {
@@ -65,7 +65,7 @@ Bounds Solver::prove(const Position& root) {
     return bounds;
 }
 
-std::uint64_t Solver::helped_nodes() const noexcept {
+std::uint64_t Solver::helped_nodes() {
     return crew_.nodes() + guess_nodes_ + (deepening_ ? deepening_->helped_nodes() : 0);
 }
 
@@ -81,13 +81,12 @@ int Solver::guess(const Position& root) {
 int Solver::narrow_guess(const Position& root, int guess) {
     constexpr int width = 4;
     const Advice advice{&hints_};
-    const auto make = [&](Meter& own, Crew<Endgame>* crew) {
+    const auto make = [&](Meter& own, Crew* crew) {
         auto search = std::make_unique<Endgame>(field_, hints_, advice, own, progress_, crew);
         search->try_only(width);
         return search;
     };
-    Crew<Endgame> crew(
-        effort_.threads - 1, meter_, [&](Meter& own, Crew<Endgame>& helpers) { return make(own, &helpers); });
+    Crew crew(effort_.threads - 1, meter_, make);
     const auto narrow = make(meter_, effort_.threads > 1 ? &crew : nullptr);
     const int score = close_in(root, guess, *narrow, [](Bounds, int) {}).lower;
     guess_nodes_ += crew.nodes();

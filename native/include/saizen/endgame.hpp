@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "saizen/crew.hpp"
 #include "saizen/estimate_table.hpp"
 #include "saizen/field.hpp"
 #include "saizen/game.hpp"
@@ -15,6 +14,9 @@
 #include "saizen/proof_table.hpp"
 
 namespace saizen::othello {
+
+class Crew;
+struct Split;
 
 // A position on its way down: its empty squares, the legal ones of them, which regions hold an odd number of empty
 // squares, and how many they are.
@@ -57,7 +59,7 @@ struct Advice {
 class Endgame {
 public:
     Endgame(const Field& field, ProofTable& table, const Advice& advice, Meter& meter, Progress& progress,
-        Crew<Endgame>* crew = nullptr);
+        Crew* crew = nullptr);
 
     // Far from the end only so many of the likeliest moves are tried: the answers are then guesses, good ones.
     void try_only(int moves) noexcept { width_ = moves; }
@@ -67,8 +69,7 @@ public:
     int above(Board board, int alpha) noexcept;
 
     // Searches moves of a position that several threads have split between them, until none is left.
-    using Task = Children;
-    void work(Split<Endgame>& split) noexcept;
+    void work(Split& split) noexcept;
 
     // About how many discs the side to move will win by, from mobility alone.
     [[nodiscard]] int guess(Board board) noexcept;
@@ -114,9 +115,9 @@ private:
     Advice advice_;
     Meter& meter_;
     Progress& progress_;
-    Crew<Endgame>* crew_;
+    Crew* crew_;
     int width_ = all_moves;
-    const Split<Endgame>* split_ = nullptr;
+    const Split* split_ = nullptr;
     std::vector<Remembered> memory_;
 };
 

@@ -63,6 +63,11 @@ public:
     }
 
     void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
+    // Lets the thread that was cancelled search again.
+    void resume() noexcept {
+        cancelled_.store(false, std::memory_order_relaxed);
+        stopped_.store(false, std::memory_order_relaxed);
+    }
     [[nodiscard]] Best best() const noexcept {
         const std::scoped_lock lock(guard_);
         return best_;
@@ -101,11 +106,12 @@ private:
         if (leader_ != nullptr) {
             leader_->helped_.fetch_add(nodes_ - before, std::memory_order_relaxed);
         }
-        if (over_nodes || is_over() || (leader_ != nullptr && leader_->is_over())) {
+        const bool all_over = leader_ != nullptr && leader_->is_over();
+        if (all_over) {
+            leader_->stopped_.store(true, std::memory_order_relaxed);
+        }
+        if (over_nodes || all_over || is_over()) {
             stopped_.store(true, std::memory_order_relaxed);
-            if (leader_ != nullptr) {
-                leader_->stopped_.store(true, std::memory_order_relaxed);
-            }
         }
         schedule();
         return !stopped();

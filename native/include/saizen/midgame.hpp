@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 
-#include "saizen/crew.hpp"
 #include "saizen/endgame.hpp"
 #include "saizen/estimate_table.hpp"
 #include "saizen/game.hpp"
@@ -19,9 +18,8 @@ namespace saizen::othello {
 // Values are in parts of a disc, for the side to move; a finished game counts its score.
 class Midgame {
 public:
-    Midgame(const Evaluation& evaluation, EstimateTable& table, Endgame& end, Meter& meter,
-        Crew<Midgame>* crew = nullptr) noexcept
-        : evaluation_(evaluation), table_(table), end_(end), meter_(meter), crew_(crew) {}
+    Midgame(const Evaluation& evaluation, EstimateTable& table, Endgame& end, Meter& meter) noexcept
+        : evaluation_(evaluation), table_(table), end_(end), meter_(meter) {}
 
     // How certain cuts have to be: a step of `certainties`.
     void select(int step) noexcept { selectivity_ = step; }
@@ -29,16 +27,14 @@ public:
     // The value if it lies between `alpha` and `beta`, else a bound. Meaningless once the meter has stopped.
     int value(Board board, int depth, int alpha, int beta) noexcept;
 
+    // The value, sought in a narrow window around a guess first. Meaningless once the meter has stopped.
+    int value_near(int guess, Board board, int depth) noexcept;
+
     // The value and the best move of a position that is not over, each depth up to `depth` in turn.
     Found deepen(Board board, int depth) noexcept;
 
     // The move that did best in the last search of a position, or the first one.
     [[nodiscard]] Move best_move(Board board) const noexcept;
-
-    struct Task;
-
-    // Searches moves of a position that several threads have split between them, until none is left.
-    void work(Split<Midgame>& split) noexcept;
 
 private:
     struct Node {
@@ -60,7 +56,6 @@ private:
         const Choice& pick(int index) noexcept;
     };
 
-    [[nodiscard]] bool stopped() const noexcept;
     int search(const Node& node, int depth, int alpha, int beta) noexcept;
     int child_score(const Node& node, const Choice& choice, int depth, int alpha, int beta) noexcept;
     Found try_moves(const Node& node, Choices& tried, int depth, int alpha, int beta) noexcept;
@@ -76,20 +71,8 @@ private:
     EstimateTable& table_;
     Endgame& end_;
     Meter& meter_;
-    Crew<Midgame>* crew_;
-    const Split<Midgame>* split_ = nullptr;
     int selectivity_ = no_cuts;
     int stand_ins_ = 0;  // how many searches above are stand-ins for deeper ones
-};
-
-// What threads that share the moves of a position need to know: they ask whether each is above alpha.
-struct Midgame::Task {
-    const Node& node;
-    Choices& choices;
-    int depth;
-    int count;
-    int selectivity;
-    int stand_ins;
 };
 
 }  // namespace saizen::othello

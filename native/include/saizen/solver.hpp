@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "saizen/crew.hpp"
 #include "saizen/deepening.hpp"
 #include "saizen/endgame.hpp"
 #include "saizen/meter.hpp"
@@ -52,7 +53,7 @@ public:
     Bounds prove(const Position& root);
 
     // Of all threads but the one that proves, whose nodes the meter counts.
-    [[nodiscard]] std::uint64_t helped_nodes() const noexcept;
+    [[nodiscard]] std::uint64_t helped_nodes();
 
 private:
     int guess(const Position& root);
@@ -73,7 +74,7 @@ private:
     Meter& meter_;
     Progress& progress_;
     ProofTable hints_;
-    Crew<Endgame> crew_;
+    Crew crew_;
     Endgame search_;
     std::optional<Deepening> deepening_;
     std::uint64_t guess_nodes_ = 0;  // of the threads that helped with narrow guesses
