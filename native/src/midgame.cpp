@@ -9,6 +9,7 @@ namespace {
 
 constexpr Bits board_squares = ~Bits{0};
 constexpr Bits corner_squares = 0x8100000000000081;
+constexpr Bits beside_corners = 0x42C300000000C342;
 constexpr int fewest_remembered = 2;  // plies from which the table pays
 constexpr int judged_depth = 3;       // from here on moves are ordered by judging where they lead
 constexpr int child_cut_depth = 5;
@@ -99,14 +100,20 @@ int Midgame::to_end(const Node& node, int alpha, int beta) noexcept {
     return lower * disc >= beta ? lower * disc : upper * disc;
 }
 
+// Squares beside an empty corner are rarely the best, so they come last.
 int Midgame::last_ply(const Node& node, Bits moves, int beta) noexcept {
     int best = lowest_value;
-    for (; moves != 0 && best < beta; moves &= moves - 1) {
-        meter_.add(1);
-        const int square = lowest(moves);
-        const Bits turned = flips(node.board, square);
-        best = std::max(best, -judge(node.groups.contents_after(square, turned), node.empties - 1));
-    }
+    const auto try_each = [&](Bits squares) {
+        for (; squares != 0 && best < beta; squares &= squares - 1) {
+            meter_.add(1);
+            const int square = lowest(squares);
+            const Bits turned = flips(node.board, square);
+            best = std::max(best, -judge(node.groups.contents_after(square, turned), node.empties - 1));
+        }
+    };
+    try_each(moves & corner_squares);
+    try_each(moves & ~(corner_squares | beside_corners));
+    try_each(moves & beside_corners);
     return best;
 }
 
@@ -126,6 +133,7 @@ Midgame::Choices Midgame::choices(const Node& node, Bits moves, int depth, const
             const Bits replies = legal_moves(child, board_squares);
             order = disc / 2 * (std::popcount(replies) + std::popcount(replies & corner_squares));
             if (depth >= judged_depth) {
+                meter_.add(1);
                 order += judge(node.groups.contents_after(square, turned), node.empties - 1);
             }
         }
