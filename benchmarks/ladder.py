@@ -14,8 +14,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-OPENINGS = "random:10"
-
 
 def main() -> None:
     """Play what was asked for, and print the table."""
@@ -23,11 +21,13 @@ def main() -> None:
     parser.add_argument("pairs", nargs="*", metavar="LEVEL:GAMES", help="the lower level, and the games")
     parser.add_argument("--results", type=Path, required=True, help="a file with one match a line")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--openings", default="balanced")
     parser.add_argument("--seed", type=int, default=5)
     options = parser.parse_args()
     for pair in options.pairs:
         level, games = map(int, pair.split(":"))
-        result = play(level, games, options.workers, options.seed)
+        shared = ["--openings", options.openings, "--workers", options.workers, "--seed", options.seed]
+        result = play(level, ["--games", games, *shared])
         with options.results.open("a") as file:
             file.write(json.dumps({"level": level, **result}) + "\n")
         print(f"{level + 1} against {level}: {100 * result['score']:.1f} %", file=sys.stderr, flush=True)
@@ -35,11 +35,10 @@ def main() -> None:
         print(row)
 
 
-def play(level: int, games: int, workers: int, seed: int) -> dict[str, Any]:
+def play(level: int, options: list[object]) -> dict[str, Any]:
     """Return the report of the match of the level above against this one."""
     players = [f"engine:level={number}" for number in (level + 1, level)]
-    options = ["--games", games, "--workers", workers, "--openings", OPENINGS, "--seed", seed, "--json"]
-    command = [sys.executable, "-m", "saizen", "match", "othello", *players, *map(str, options)]
+    command = [sys.executable, "-m", "saizen", "match", "othello", *players, *map(str, options), "--json"]
     answer = subprocess.run(command, check=True, capture_output=True, text=True)
     result: dict[str, Any] = json.loads(answer.stdout)
     return result
