@@ -13,16 +13,23 @@ __all__ = ["deepen"]
 
 
 def deepen(
-    state: State, depth: int | None, meter: Meter, table: Table, iterate: Callable[[int], tuple[Value, Line]]
+    state: State,
+    depths: tuple[int, int | None],
+    meter: Meter,
+    table: Table,
+    iterate: Callable[[int], tuple[Value, Line]],
 ) -> SearchResult:
-    """Call `iterate` with 1, 2, … `depth` plies, until nothing was judged by the evaluator or a limit stops it.
+    """Call `iterate` with the first of two depths, then with one more ply, up to the last (None: without end).
+
+    It ends when nothing was judged by the evaluator or a limit stops it.
 
     Slate & Atkin, "Chess 4.5: the Northwestern University chess program" (1977).
     """
+    first, last = depths
     value, line = first_answer(state)
     meter.depth = 0
     try:
-        for plies in count(1) if depth is None else range(min(depth, 1), depth + 1):
+        for plies in count(first) if last is None else range(min(first, last), last + 1):
             table.next_generation()
             meter.horizon = False
             value, line = iterate(plies)

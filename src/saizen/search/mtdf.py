@@ -25,19 +25,22 @@ def mtdf(
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
     table: Table | None = None,
+    first_depth: int = 1,
     native: bool = True,
 ) -> SearchResult:
     """Search 1, 2, … `depth` plies, each by null windows around the value of the last; whole numbers only.
 
+    It begins at `first_depth`, with 0 for a value.
+
     Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
     """
-    if native and observer is None and table is None:
+    if native and observer is None and table is None and first_depth == 1:
         answer = search_natively("mtdf", state, depth=depth, evaluate=evaluate, limits=limits)
         if answer is not None:
             return answer
     meter = limits.start(depth)
     search = NullWindows(state, at_horizon(evaluate, meter), meter, Table() if table is None else table, observer)
-    return deepen(state, depth, meter, search.table, search.converge)
+    return deepen(state, (first_depth, depth), meter, search.table, search.converge)
 
 
 @dataclass(slots=True)

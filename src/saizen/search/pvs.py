@@ -26,20 +26,21 @@ def pvs(
     limits: Limits = NO_LIMITS,
     observer: Observer | None = None,
     table: Table | None = None,
+    first_depth: int = 1,
     native: bool = True,
 ) -> SearchResult:
-    """Search 1, 2, … `depth` plies (None: until the game is solved or a limit stops it).
+    """Search 1, 2, … `depth` plies (None: until the game is solved or a limit stops it), beginning at `first_depth`.
 
     Has the value of `minimax` at the depth reached. With `seconds` it is the search to play with.
     Marsland & Campbell, "Parallel search of strongly ordered game trees" (1982); history: Schaeffer (1989).
     """
-    if native and observer is None and table is None:
+    if native and observer is None and table is None and first_depth == 1:
         answer = search_natively("pvs", state, depth=depth, evaluate=evaluate, limits=limits)
         if answer is not None:
             return answer
     meter = limits.start(depth)
     search = PrincipalVariation(at_horizon(evaluate, meter), meter, Table() if table is None else table, observer)
-    return deepen(state, depth, meter, search.table, lambda plies: search.visit_root(state, plies))
+    return deepen(state, (first_depth, depth), meter, search.table, lambda plies: search.visit_root(state, plies))
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""Teaching: see a search think, try it by hand, and check what others have written."""
