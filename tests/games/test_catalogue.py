@@ -11,7 +11,7 @@ from saizen.games.catalogue import GAMES, make_game
 from saizen.games.connect4 import ConnectFour
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import MNK, TicTacToe
-from saizen.games.tree import Tree
+from saizen.games.tree import Tree, parse_tree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -47,6 +47,51 @@ def test_othello_has_three_starts() -> None:
     drawn = {make_game("othello", start="random", seed=seed) for seed in range(20)}
     assert drawn == {Othello(), Othello(start="mirrored")}
     assert make_game("othello", start="random", seed=3) == make_game("othello", start="random", seed=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("tree.json", '{"a": [3, 12], "b": {"c": 2, "d": 4}}'), ("tree.txt", "MAX\n  MIN\n    3\n    12\n  4")],
+)
+def test_a_tree_may_stand_in_a_file(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert make_game(str(tmp_path / name)) == parse_tree(text)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff\xfe", r"tree\.json' is no UTF-8 text; a tree is like \[\[3, 12\], \[2, 4\]\]$"),
+        (b"[1, []]", r"^node 2: an empty list; a node needs a number or children, as in "),
+        (None, r"^cannot read the tree '.*tree\.json': No such file or directory$"),
+    ],
+)
+def test_a_file_that_holds_no_tree_is_told_why(tmp_path: Path, content: bytes | None, message: str) -> None:
+    if content is not None:
+        (tmp_path / "tree.json").write_bytes(content)
+    with pytest.raises(SaizenError, match=message):
+        make_game(str(tmp_path / "tree.json"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "tree = [[3, 12], [2, 4]]",
+        "import saizen\ntree = saizen.Tree([[3, 12], [2, 4]])",
+        "import anytree\ntree = anytree.Node('r')\n"
+        "for values in ((3, 12), (2, 4)):\n    inner = anytree.Node('', parent=tree)\n"
+        "    for value in values:\n        anytree.Node('', parent=inner, value=value)",
+        "import networkx\ntree = networkx.DiGraph()\n"
+        "for node, parent, value in ((1, 0, None), (2, 0, None), (3, 1, 3), (4, 1, 12), (5, 2, 2), (6, 2, 4)):\n"
+        "    tree.add_edge(parent, node)\n    tree.nodes[node]['value'] = value",
+    ],
+    ids=["lists", "tree", "anytree", "networkx"],
+)
+def test_a_tree_of_ones_own_is_a_game(tmp_path: Path, code: str) -> None:
+    (tmp_path / "own.py").write_text(code, encoding="utf-8")
+    tree = make_game(f"{tmp_path / 'own.py'}:tree")
+    assert isinstance(tree, Tree)
+    assert tree.to_lists() == [[3, 12], [2, 4]]
 
 
 def test_an_own_class_is_a_game() -> None:

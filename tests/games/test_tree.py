@@ -253,6 +253,18 @@ def test_depth_costs_no_recursion() -> None:
         Tree.from_json("[" * 200_000 + "7" + "]" * 200_000)
 
 
+def test_a_source_that_holds_itself_is_refused() -> None:
+    lists: list[Any] = [1]
+    lists.append([2, lists])
+    mapping: dict[str, Any] = {"b": 3}
+    mapping["a"] = mapping
+    for source, path in ((lists, "2/2/2/2/2/2/2/2/2/2"), (mapping, "a/a/a/a/a/a/a/a/a/a")):
+        with pytest.raises(NotationError, match=f"^node …/{path}: it holds itself, so the tree has no end; "):
+            Tree(source)
+    twice = [1, 2]
+    assert Tree([twice, twice]) == Tree([[1, 2], [1, 2]])
+
+
 def test_a_tree_of_more_than_a_million_nodes_is_refused() -> None:
     with pytest.raises(
         NotationError, match=exactly("node root: the tree has more than 1000000 nodes here; use a smaller one")
@@ -263,16 +275,16 @@ def test_a_tree_of_more_than_a_million_nodes_is_refused() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ([], "node root: an empty list; a node needs a number or children"),
-        ([1, [2, []]], "node 2/2: an empty list; a node needs a number or children"),
-        ({"a": {}}, "node a: an empty mapping; a node needs a number or children"),
+        ([], "node root: an empty list; a node needs a number or children, as in [[3, 12], [2, 4]]"),
+        ([1, [2, []]], "node 2/2: an empty list; a node needs a number or children, as in [[3, 12], [2, 4]]"),
+        ({"a": {}}, "node a: an empty mapping; a node needs a number or children, as in [[3, 12], [2, 4]]"),
         ({"a": [1, {"children": []}]}, "node a/2: a leaf without a value; give it a number or children"),
         ([1, True], "node 2: value True is no number; use an int or a float"),
         ({"value": "3"}, "node root: value '3' is no number; use an int or a float"),
         ([float("nan")], "node 1: value nan is not finite; use a number that can be compared and negated"),
         ([[float("-inf")]], "node 1/1: value -inf is not finite; use a number that can be compared and negated"),
-        ("[1, 2]", "node root: '[1, 2]' is no node; use a number, a list or a mapping"),
-        ({"a": None}, "node a: None is no node; use a number, a list or a mapping"),
+        ("[1, 2]", "node root: '[1, 2]' is no node; use a number, a list or a mapping, as in [[3, 12], [2, 4]]"),
+        ({"a": None}, "node a: None is no node; use a number, a list or a mapping, as in [[3, 12], [2, 4]]"),
         ({"value": 1, "kids": []}, "node root: unknown key 'kids' in a node; known: name value player children"),
         ({"children": 3}, "node root: children 3 are no list; use a list or a mapping"),
         ([{"value": 1, "name": 3}], "node 1: name 3 is no text; write it in quotes"),
@@ -301,7 +313,7 @@ def test_a_source_that_is_no_tree_is_refused_by_the_path_of_the_node(source: Any
         ("[1, , 2]", "',' at character 5 follows no number; write a number before it"),
         ("[, 2]", "',' at character 2 follows no number; write a number before it"),
         ("[1, x]", "'x' at character 5 is no number; a tree is like [[3, 12], [2, 4]]"),
-        ("[1, []]", "node 2: an empty list; a node needs a number or children"),
+        ("[1, []]", "node 2: an empty list; a node needs a number or children, as in [[3, 12], [2, 4]]"),
         ('{"a": 1, "a": 2}', "key 'a' appears twice in a JSON object; use a list of nodes for names that repeat"),
         ('{"a": NaN}', "node a: value nan is not finite; use a number that can be compared and negated"),
         (

@@ -23,6 +23,7 @@ __all__ = [
     "write_indented",
 ]
 
+EXAMPLE = "[[3, 12], [2, 4]]"
 SIDE_WORDS = {Side.FIRST: "MAX", Side.SECOND: "MIN"}
 NODE_KEYS = ("name", "value", "player", "children")
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
@@ -38,18 +39,18 @@ def draft_nested(source: object) -> Draft:
         return draft_mapping(source)
     if isinstance(source, (list, tuple)):
         if not source:
-            raise NotationError("an empty list; a node needs a number or children")
+            raise NotationError(f"an empty list; a node needs a number or children, as in {EXAMPLE}")
         return Draft(named_children(source))
     if isinstance(source, (int, float)):
         return Draft(value=source)
-    raise NotationError(f"{reprlib.repr(source)} is no node; use a number, a list or a mapping")
+    raise NotationError(f"{reprlib.repr(source)} is no node; use a number, a list or a mapping, as in {EXAMPLE}")
 
 
 def draft_mapping(source: Mapping[Any, Any]) -> Draft:
     """Return the node that a mapping stands for: a node if it has children or a value, else names and subtrees."""
     if "children" not in source and "value" not in source:
         if not source:
-            raise NotationError("an empty mapping; a node needs a number or children")
+            raise NotationError(f"an empty mapping; a node needs a number or children, as in {EXAMPLE}")
         return Draft(named_children(source))
     for key in source:
         if key not in NODE_KEYS:
@@ -77,7 +78,7 @@ def parse_json(text: str) -> Any:
     except NotationError:
         raise
     except ValueError as error:
-        raise NotationError(f"bad JSON: {str(error).lower()}; a tree is like [[3, 12], [2, 4]]") from None
+        raise NotationError(f"bad JSON: {str(error).lower()}; a tree is like {EXAMPLE}") from None
 
 
 def unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
@@ -136,7 +137,7 @@ def bracket_number(token: str, where: str) -> Value:
     """Return the number that stands in a nested list."""
     number = parse_number(token)
     if number is None:
-        raise NotationError(f"{token!r} {where} is no number; a tree is like [[3, 12], [2, 4]]")
+        raise NotationError(f"{token!r} {where} is no number; a tree is like {EXAMPLE}")
     return number
 
 

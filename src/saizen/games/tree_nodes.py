@@ -13,6 +13,7 @@ from saizen.games.base import Side, Value, normalise
 __all__ = ["Draft", "NodeTable", "build_table"]
 
 MAX_NODES = 1_000_000
+CYCLIC = "it holds itself, so the tree has no end; a tree is like [[3, 12], [2, 4]]"
 PLAYERS = {"max": Side.FIRST, "min": Side.SECOND}
 
 T = TypeVar("T")
@@ -125,9 +126,19 @@ def build_table(root: T, draft: Callable[[T], Draft], first: Side) -> NodeTable:
             node = draft(source)
             growth.add(node)
         except NotationError as error:
-            raise NotationError(f"node {growth.path()}: {error}") from None
+            reason = CYCLIC if leads_back(waiting, growth) else str(error)
+            raise NotationError(f"node {growth.path()}: {reason}") from None
         waiting += [child for _, child in node.children]
     return growth.table()
+
+
+def leads_back(sources: Sequence[object], growth: Growth) -> bool:
+    """Tell whether the next node to be added is one of those above it: such a tree has no end."""
+    index = len(growth.children)
+    source, above = sources[index], growth.parents[index]
+    while above >= 0 and sources[above] is not source:
+        above = growth.parents[above]
+    return above >= 0
 
 
 def sibling_labels(names: Sequence[str | None], siblings: range) -> Sequence[str]:
