@@ -1,8 +1,9 @@
 """The documents do what they show.
 
-In a `console` block a line that begins with `$ ` is a command. Those of `saizen` and `python` are run from the root of
-the repository, and what they print on stdout must be the lines below them; talk on stderr, which holds times, is not
-shown. A line `...` stands for any lines, `...` inside a line for any text. Other commands (`$ make play`) are not run.
+In a `console` block a line that begins with `$ ` is a command. Those of `saizen`, `python` and `printf` are run from
+the root of the repository, and what they print on stdout must be the lines below them; talk on stderr, which holds
+times, is not shown. Pictures that they write must be those of the documents. A line `...` stands for any lines, `...`
+inside a line for any text. Other commands (`$ make play`) are not run.
 `python` blocks are run one after another, as one program a document; those with `>>>` must answer as they show.
 """
 
@@ -20,7 +21,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^()\s]+)\)")
-RUN = re.compile(r"(saizen|python) ")
+PICTURES = "docs/pictures"
+RUN = re.compile(r"(printf|saizen|python) ")
 
 
 def blocks(document: Path, kind: str) -> list[str]:
@@ -68,9 +70,13 @@ def pattern(shown: str) -> str:
 
 
 @pytest.mark.parametrize(("command", "shown"), list(commands()))
-def test_a_command_prints_what_its_document_shows(command: str, shown: str, environment: dict[str, str]) -> None:
+def test_a_command_prints_what_its_document_shows(
+    command: str, shown: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
     result = subprocess.run(
-        command,
+        command.replace(PICTURES, str(pictures)),
         shell=True,
         cwd=ROOT,
         env=environment,
@@ -84,6 +90,10 @@ def test_a_command_prints_what_its_document_shows(command: str, shown: str, envi
     assert "Traceback" not in result.stderr
     if re.fullmatch(pattern(shown), printed) is None:
         assert printed == shown, result.stderr  # shows where they part
+    made = list(pictures.iterdir())
+    assert len(made) == command.count(PICTURES), result.stderr
+    for picture in made:
+        assert picture.read_bytes() == (ROOT / PICTURES / picture.name).read_bytes()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

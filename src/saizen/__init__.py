@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from saizen.games.tictactoe import MNK as MNK
     from saizen.games.tictactoe import TicTacToe as TicTacToe
     from saizen.games.tree import Tree as Tree
+    from saizen.lesson.explanation import explain as explain
     from saizen.players import make_player as make_player
     from saizen.search import Limits as Limits
     from saizen.search import SearchResult as SearchResult
@@ -36,6 +37,7 @@ _HOMES = {
     "MNK": "saizen.games.tictactoe",
     "TicTacToe": "saizen.games.tictactoe",
     "Tree": "saizen.games.tree",
+    "explain": "saizen.lesson.explanation",
     "make_player": "saizen.players",
     "Limits": "saizen.search",
     "SearchResult": "saizen.search",

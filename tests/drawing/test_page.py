@@ -1,8 +1,15 @@
 """Pages: whatever words are put in, they stay words."""
 
+import json
+from base64 import b64decode
+from hashlib import sha256
 from html.parser import HTMLParser
 
-from saizen.drawing.page import details, escaped, figure, page, paragraph, section, table
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saizen.drawing.page import details, embedded, escaped, figure, page, paragraph, section, table
 
 HOSTILE = "</title></p><script>alert('&\")</script>\x00\ud800\u202e"
 VOID = {"meta"}
@@ -51,3 +58,40 @@ def test_a_page_allows_nothing_from_elsewhere() -> None:
 
 def test_words_of_all_languages_stay() -> None:
     assert escaped("最善 – Žižka, naïve; 🏆\t½") == "最善 – Žižka, naïve; 🏆\t½"
+
+
+def test_only_the_script_of_a_page_may_run() -> None:
+    script = "document.title = '最善';"
+    text = page("title", language="ja", style="p { margin: 0 }", script=script)
+    policy = text.partition('Content-Security-Policy" content="')[2].partition('"')[0]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules.keys() == {"default-src", "style-src", "script-src"}
+    assert rules["default-src"] == "'none'"
+    digest = rules["script-src"].removeprefix("'sha256-").removesuffix("'")
+    assert b64decode(digest) == sha256(script.encode()).digest()
+    assert f'<script type="module">{script}</script>' in text
+    assert '<html lang="ja">' in text
+    assert "p { margin: 0 }</style>" in text
+
+
+@pytest.mark.parametrize("end", ["</script>", "</SCRIPT", "<!--", "<script"])
+def test_a_script_that_would_end_its_element_is_refused(end: str) -> None:
+    with pytest.raises(ValueError, match="must not contain"):
+        page("title", script=f"const text = '{end}';")
+
+
+@given(words=st.lists(st.text() | st.sampled_from(["</script><img>", "<!--<script>", "\u2028\u2029", "]]>", '"\\'])))
+def test_embedded_data_comes_back_and_ends_nothing(words: list[str]) -> None:
+    element = embedded("words", words)
+    inside = element.removeprefix('<script type="application/json" id="words">').removesuffix("</script>\n")
+    assert "<" not in inside
+    assert not set("\u2028\u2029") & set(inside)
+    inside.encode("utf-8")
+    for given_words, kept in zip(words, json.loads(inside), strict=True):
+        assert len(given_words) == len(kept)
+        assert all(one == other or other == "\ufffd" for one, other in zip(given_words, kept, strict=True))
+
+
+def test_embedded_data_holds_no_number_that_json_has_not() -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        embedded("value", [float("inf")])

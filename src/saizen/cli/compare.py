@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
 from saizen.cli.board import board, format_value
-from saizen.cli.console import Console
+from saizen.cli.console import Console, write_file
 from saizen.cli.options import console_options, depth_options, limit_options, position_options
 from saizen.errors import SettingError
 from saizen.games.base import State, Value
+from saizen.lesson.comparison import compare_lessons, comparison_html, comparison_svg, fewest_leaves
 from saizen.players.evaluators import make_evaluator
 from saizen.records.transcript import move_names
 from saizen.search import ALGORITHMS, Bound, Evaluator, Limits, SearchResult
@@ -44,6 +46,8 @@ class Row:
 @position_options()
 @depth_options
 @limit_options
+@click.option("--html", type=click.Path(path_type=Path), help="Write a page: what each search visits and cuts.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Write the trees as one picture.")
 @console_options
 @click.pass_context
 def command(
@@ -54,13 +58,16 @@ def command(
     evaluator: str | None,
     seconds: float | None,
     nodes: int | None,
+    html: Path | None,
+    svg: Path | None,
     console: Console,
     seed: int,
 ) -> None:
     """Run every search on one position and check that they find the same value; exits 1 if they do not.
 
     Where a search has a native version, both are run. Without --depth small games are searched to the end and others
-    4 plies deep; each search gets 10 seconds.
+    4 plies deep; each search gets 10 seconds. The pictures show minimax, alpha-beta, the same with the best moves
+    first, principal variation search and MTD(f), beside the fewest leaves that could do.
     """
     if depth is None and estimate_nodes(state) > SMALL:
         depth = DEFAULT_DEPTH
@@ -69,11 +76,26 @@ def command(
         console.show(board(state, console) + "\n")
         console.show(f"{'search':<13}{'version':<8}{'value':>8}{'nodes':>12}{'seconds':>10}  line")
     rows = []
-    for row in run_all(state, make_evaluator(evaluator, state), options, seed):
+    judge = make_evaluator(evaluator, state)
+    for row in run_all(state, judge, options, seed):
         rows.append(row)
         if not console.as_json:
             console.show(line_of(state, row))
+    if html or svg:
+        write_pictures(state, depth, judge, html, svg, console)
     conclude(ctx, state, rows, depth, console)
+
+
+def write_pictures(
+    state: State, depth: int | None, judge: Evaluator[Any], html: Path | None, svg: Path | None, console: Console
+) -> None:
+    """Write what each search visits and cuts."""
+    compared = compare_lessons(state, depth=depth, evaluate=judge)
+    fewest = fewest_leaves(state, depth=depth, evaluate=judge)
+    if html:
+        write_file(html, comparison_html(compared, fewest, console.language), console)
+    if svg:
+        write_file(svg, comparison_svg(compared, fewest, console.language), console)
 
 
 def run_all(state: State, judge: Evaluator[Any], options: dict[str, Any], seed: int) -> Iterator[Row]:

@@ -5,11 +5,13 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TextIO
 
 from saizen.drawing.messages import Language, translate
+from saizen.errors import UnreadableFileError
 
-__all__ = ["Console", "at_terminal", "one_line", "write"]
+__all__ = ["Console", "at_terminal", "one_line", "write", "write_file"]
 
 LONGEST = 4000  # characters of a message
 
@@ -63,6 +65,15 @@ def write(text: str, stream: TextIO | None, end: str = "\n") -> None:
     """Print at once, on a stream that may be closed; click's own `echo` would send UTF-8 to an ASCII terminal."""
     if stream is not None:
         print(text, end=end, file=stream, flush=True)
+
+
+def write_file(path: Path, content: str | bytes, console: Console) -> None:
+    """Write a file that was asked for, and say so."""
+    try:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    except OSError as error:
+        raise UnreadableFileError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    console.say("written", path=path)
 
 
 def at_terminal() -> bool:

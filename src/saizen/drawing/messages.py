@@ -74,6 +74,21 @@ MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "line": {"en": "Best play: {moves}", "ja": "最善進行: {moves}"},
     "searched": {"en": "{nodes} nodes, {seconds:.3f} s", "ja": "{nodes} 局面、{seconds:.3f} 秒"},
     "final_discs": {"en": "Then black {black}, white {white}", "ja": "結果 黒 {black}、白 {white}"},
+    "written": {"en": "Written: {path}", "ja": "書き出しました: {path}"},
+    "explain_keys": {
+        "en": (
+            "Right or n: next step, left or b: back, j: next cut, home or f: first, end or l: last,\n"
+            "a number: that step, t: the tree, ?: this, q: leave"
+        ),
+        "ja": (
+            "→ か n: 次へ、← か b: 戻る、j: 次の枝刈りへ、Home か f: 最初、End か l: 最後、\n"
+            "数字: そのステップへ、t: 木を表示、?: この説明、q: 終了"
+        ),
+    },
+    "explain_unknown": {
+        "en": "{typed} means nothing here; n goes on, b goes back, ? shows more",
+        "ja": "{typed} は使えません。n で次へ、b で戻り、? で説明を表示します",
+    },
     "same_value": {
         "en": "All finished searches agree on the value {value}",
         "ja": "完了した探索の値はすべて {value} で一致しました",

@@ -1,15 +1,21 @@
-"""The pieces of a page that needs nothing else: no script, no other file, whatever the text in it says.
+"""The pieces of a page that needs nothing else: no other file, no script but its own, whatever the text in it says.
 
 Every piece escapes the words it is given; only what other pieces and charts return is put in as it is.
 """
 
+import json
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from html import escape
 
-__all__ = ["details", "escaped", "figure", "page", "paragraph", "section", "table"]
+from saizen.drawing.messages import Language
+
+__all__ = ["details", "embedded", "escaped", "figure", "page", "paragraph", "section", "table"]
 
 UNSHOWABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+ENDS_SCRIPT = re.compile("<!--|</?script", re.IGNORECASE)
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 STYLE = """
@@ -59,15 +65,35 @@ details details { margin-left: 1rem }
 """
 
 
-def page(title: str, *parts: str) -> str:
-    """Return a whole page."""
+def page(title: str, *parts: str, language: Language = "en", style: str = "", script: str = "") -> str:
+    """Return a whole page; `style` is added to that of all pages, and `script` is the only one that may run."""
+    running = f'<script type="module">{script}</script>\n' if script else ""
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escaped(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body>\n<h1>{escaped(title)}</h1>\n{''.join(parts)}</body>\n</html>\n"
+        f"<title>{escaped(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n"
+        f"<body>\n<main>\n<h1>{escaped(title)}</h1>\n{''.join(parts)}</main>\n{running}</body>\n</html>\n"
     )
+
+
+def policy(script: str) -> str:
+    """Return what a page may do: nothing, but run the one script that has this text."""
+    if not script:
+        return POLICY
+    if ENDS_SCRIPT.search(script):
+        raise ValueError("a script in a page must not contain <!--, <script or </script")
+    digest = b64encode(sha256(script.encode("utf-8")).digest()).decode("ascii")
+    return f"{POLICY}; script-src 'sha256-{digest}'"
+
+
+def embedded(name: str, value: object) -> str:
+    """Return data for the script of a page, as JSON in an element of this name; no text in it can end the element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = UNSHOWABLE.sub("\ufffd", text)
+    for character in "<\u2028\u2029":  # the first ends elements, the others end lines of a script
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return f'<script type="application/json" id="{escaped(name)}">{text}</script>\n'
 
 
 def section(title: str, *parts: str) -> str:

@@ -3,7 +3,9 @@
 import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["clip", "column_letter", "display_width", "grid_text"]
+__all__ = ["clip", "column_letter", "display_width", "grid_text", "in_ascii"]
+
+ASCII = {"α": "alpha", "β": "beta", "∞": "inf", "−": "-", "≤": "<=", "≥": ">=", "…": "...", "×": "x"}
 
 
 def column_letter(column: int) -> str:
@@ -40,3 +42,8 @@ def clip(text: str, columns: int) -> str:
     while display_width(text) > columns:
         text = text[:-1]
     return text
+
+
+def in_ascii(text: str) -> str:
+    """Return a text with the signs of mathematics spelt out, for terminals that have no others."""
+    return "".join(ASCII.get(character, character) for character in text)

@@ -10,6 +10,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
 from saizen import _native
+from saizen.drawing.boards import board_svg
 from saizen.drawing.text import grid_text
 from saizen.errors import NotationError
 from saizen.games import grid
@@ -181,6 +182,12 @@ class ConnectFour:
 
     def __repr__(self) -> str:
         return f"ConnectFour({self.width}, {self.height}).parse_position({self.position_text()!r})"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the position as notebooks show it."""
+        columns = [str(column + 1) for column in range(self.width)]
+        picture = board_svg(self.cells(), self.position_text(), columns=columns, rows=[""] * self.height)
+        return {"text/plain": str(self), "image/svg+xml": picture}
 
     def __str__(self) -> str:
         margin = len(str(self.width))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple, Self
 
 from saizen import _native
+from saizen.drawing.boards import board_svg
 from saizen.drawing.text import grid_text
 from saizen.errors import NotationError, SettingError
 from saizen.games import grid
@@ -247,6 +248,10 @@ class Othello:
 
     def __repr__(self) -> str:
         return f"Othello({self.width}, {self.height}).parse_position({self.position_text()!r})"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the position as notebooks show it."""
+        return {"text/plain": str(self), "image/svg+xml": board_svg(self.cells(), self.position_text())}
 
     def __str__(self) -> str:
         return grid_text(self.cells())

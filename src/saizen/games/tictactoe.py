@@ -6,6 +6,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
 from saizen import _native
+from saizen.drawing.boards import board_svg
 from saizen.drawing.text import grid_text
 from saizen.games import grid
 from saizen.games.base import Side, illegal_move
@@ -165,6 +166,10 @@ class MNK:
 
     def __repr__(self) -> str:
         return f"MNK({self.m}, {self.n}, {self.k}).parse_position({self.position_text()!r})"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the position as notebooks show it."""
+        return {"text/plain": str(self), "image/svg+xml": board_svg(self.cells(), self.position_text(), stones="marks")}
 
     def __str__(self) -> str:
         return grid_text(self.cells())

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeAlias
 
+from saizen.drawing.trees import NodePicture, Shape, svg_file, tree_drawing
 from saizen.errors import NotationError
 from saizen.games import tree_formats
 from saizen.games.base import Side, Value, illegal_move, normalise
@@ -12,6 +13,7 @@ from saizen.games.tree_nodes import NodeTable, build_table
 __all__ = ["Tree", "TreeSource", "node_value", "parse_tree"]
 
 TreeSource: TypeAlias = "Value | Sequence[TreeSource] | Mapping[str, Any]"
+MOST_DRAWN = 400  # nodes of a picture
 DEFAULT: TreeSource = ((3, 12, 8), (2, 4, 6), (14, 5, 2))
 
 
@@ -145,20 +147,38 @@ class Tree:
 
     def to_lists(self) -> Any:
         """Return the values of the leaves as nested lists; a leaf alone is its value."""
-        order = [self.index]
-        for index in order:
-            order += self.nodes.children[index]
+        order, _ = self.nodes.below(self.index)
         lists: dict[int, Any] = {}
         for index in reversed(order):  # children first
             children = self.nodes.children[index]
             lists[index] = [lists.pop(child) for child in children] if children else self.nodes.values[index]
         return lists[self.index]
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the tree below this node as notebooks show it, a large one as text alone."""
+        order, children = self.nodes.below(self.index)
+        shown = {"text/plain": str(self)}
+        if len(order) <= MOST_DRAWN:
+            pictures = [node_picture(self.nodes, index, is_root=index == self.index) for index in order]
+            shown["image/svg+xml"] = svg_file(tree_drawing(pictures, children), self.path)
+        return shown
+
     def __repr__(self) -> str:
         return f"<Tree of {len(self.nodes.sides)} nodes at {self.path}>"
 
     def __str__(self) -> str:
         return tree_formats.write_indented(self.nodes, self.index)
+
+
+def node_picture(nodes: NodeTable, index: int, *, is_root: bool) -> NodePicture:
+    """Return how a node of a tree is drawn: its shape says who moves there."""
+    shape = Shape.MAX if nodes.sides[index] is Side.FIRST else Shape.MIN
+    value = nodes.values[index]
+    return NodePicture(
+        shape=shape if nodes.children[index] else Shape.LEAF,
+        label="" if is_root else nodes.names[index] or "",
+        value="" if value is None else f"{value:.6g}".replace("-", "−"),
+    )
 
 
 def node_value(tree: Tree) -> Value:

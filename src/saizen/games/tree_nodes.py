@@ -50,6 +50,14 @@ class NodeTable:
     def __reduce__(self) -> tuple[Any, ...]:  # hashes differ between processes, so a digest must not travel
         return type(self), tuple(getattr(self, part.name) for part in fields(self) if part.init)
 
+    def below(self, index: int) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+        """Return the nodes from `index` down, breadth first, and the places of the children of each among them."""
+        order, children = [index], []
+        for node in order:  # grows while it is read
+            children.append(range(len(order), len(order) + len(self.children[node])))
+            order += self.children[node]
+        return order, children
+
     def path(self, index: int) -> str:
         """Return how to reach a node from the root, such as `b/2`."""
         return path_text(self.parents, self.labels.__getitem__, index)

@@ -73,18 +73,17 @@ def alphabeta_by(
             value, rest = visit(move, child, plies - 1, *window)
             if turns:
                 value = -value
-            if not convention.fail_soft:
-                value = min(value, beta)
             if value > best:
                 best, line = value, (move, *rest)
                 if observer is not None:
-                    observer.best(move, best)
+                    observer.best(move, value)
+                alpha = max(alpha, value)
+                best = best if convention.fail_soft else min(best, beta)
                 if state is root:
                     meter.keep(best, line)
-                alpha = max(alpha, best)
                 if convention.cuts(alpha, beta):
                     if observer is not None:
-                        observer.cut(move, best)
+                        observer.cut(move, value)
                     break
         if observer is not None:
             observer.leave(best)

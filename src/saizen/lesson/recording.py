@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from saizen.errors import SpecError
+from saizen.errors import SettingError, SpecError
 from saizen.games.base import State
 from saizen.lesson.convention import USUAL, Convention, alphabeta_by, best_first
 from saizen.lesson.trace import MOST_NODES, Recorder, Trace
@@ -66,9 +66,11 @@ def record(
 ) -> Trace:
     """Search a position and return everything that happened."""
     lesson = find_lesson(algorithm)
+    if convention != USUAL and algorithm != "alphabeta":
+        raise SettingError(f"{algorithm} cannot follow the convention '{convention}'; use alphabeta")
     sign = "≤" if convention.cuts_at_equal else "<"
     recorder = Recorder(state, algorithm, windows=lesson.windows, cut_sign=sign, most_nodes=most_nodes)
     options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "limits": limits, "observer": recorder}
-    if convention != USUAL and algorithm == "alphabeta":
+    if convention != USUAL:
         return recorder.finish(alphabeta_by(convention, state, **options))
     return recorder.finish(lesson.search(state, **options))

@@ -23,6 +23,7 @@ class Meaning(StrEnum):
     EXACT = ""
     AT_LEAST = "≥"
     AT_MOST = "≤"
+    UNKNOWN = "?"  # an empty window, and a search that returns nothing outside of it
 
 
 @dataclass(slots=True)
@@ -58,7 +59,8 @@ class Frame:
         view = self.views[event.node]
         if event.kind in (Kind.ANSWER, Kind.TRUNCATED):
             return
-        view.window, view.value = (event.alpha, event.beta), event.value
+        found, view.value = view.value is not None, event.value
+        view.window = event.alpha, event.beta
         if event.kind is Kind.ENTER:
             self._enter(view, event)
         elif event.kind is Kind.LEAF:
@@ -70,7 +72,7 @@ class Frame:
             self._cut(view, event)
         elif event.kind is Kind.LEAVE:
             view.status = Status.DONE
-            view.meaning = meaning(view)
+            view.meaning = meaning(view, found=found)
 
     def _enter(self, view: NodeView, event: Event) -> None:
         view.status, view.entry = Status.OPEN, (event.alpha, event.beta)
@@ -87,12 +89,14 @@ class Frame:
             self.views[child].is_skipped = True
 
 
-def meaning(view: NodeView) -> Meaning:
-    """Return what a value found with a window says: outside of it, it is only a bound."""
+def meaning(view: NodeView, *, found: bool) -> Meaning:
+    """Return what the value of a node says: outside of its window it is only a bound, if one was `found` at all."""
     assert view.entry is not None
     if view.value is None or view.is_leaf:
         return Meaning.EXACT
     alpha, beta = view.entry
+    if alpha == beta and not found:
+        return Meaning.UNKNOWN
     if view.value <= alpha:
         return Meaning.AT_MOST
     return Meaning.AT_LEAST if view.value >= beta else Meaning.EXACT

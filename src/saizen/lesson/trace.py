@@ -45,6 +45,7 @@ class Node:
     is_over: bool
     cells: tuple[str, ...] | None  # the rows of a board, if there is one
     leaves: int | None  # how many leaves lie below, where the whole tree is known
+    written: Value | None = None  # the value of a leaf for MAX, where the tree was given with it
 
     @property
     def is_max(self) -> bool:
@@ -156,14 +157,14 @@ class Recorder:
 
     def enter(self, move: Move | None, state: State, depth: float, alpha: Value, beta: Value) -> None:
         """Go down to a node, or into what is not kept."""
-        node = None if self._hidden else self._find(move)
+        node = None if self._hidden else self._find(move, state)
+        if node is not None and self._open:
+            self._open[-1].entered.add(node)
         if node is None or len(self._events) > EVENTS_A_NODE * self.most_nodes:
-            if not self._hidden and self._open:
-                self._truncated.add(self._open[-1].node)
+            if not self._hidden:
+                self._truncated.add(self._open[-1].node if self._open else 0)
             self._hidden += 1
             return
-        if self._open:
-            self._open[-1].entered.add(node)
         self._open.append(Visit(node, state, depth, alpha, beta))
         self._tell(Kind.ENTER)
 
@@ -235,17 +236,19 @@ class Recorder:
             alpha, beta, value = -beta, -alpha, None if value is None else -value
         self._events.append(Event(kind, visit.node, visit.depth, alpha, beta, value, child, skipped))
 
-    def _find(self, move: Move | None) -> int | None:
+    def _find(self, move: Move | None, state: State) -> int | None:
         """Return the node that a move leads to from the open one, or None where there is no room for it."""
         if move is None:
             return 0
-        parent = self._open[-1].node if self._open else 0  # proof-number search shows its leaves alone
+        parent = self._open[-1].node if self._open else 0
         children = self._children.get(parent)
         if children is None:
             if parent in self._truncated:
                 return None
             children = self._expand(parent)
-        return children.get(move)
+        node = children.get(move)
+        # Proof-number search shows its leaves alone, and most of them lie deeper than the same move here.
+        return node if self._open or node is None or self._states[node] == state else None
 
     def _expand(self, parent: int) -> dict[Move, int]:
         """Make room for all children of a node, in the order of its moves, if there is enough."""
@@ -265,7 +268,8 @@ class Recorder:
         """Return the node of a position."""
         side, is_over = state.next_player, state.is_over()
         if isinstance(state, Tree):
-            return Node(parent, move, state.name, side, is_over, None, self._leaves[state.index])
+            written = state.value if is_over else None
+            return Node(parent, move, state.name, side, is_over, None, self._leaves[state.index], written)
         return Node(parent, move, None, side, is_over, board_rows(state), None)
 
     def _grow_unseen(self) -> None:
@@ -276,6 +280,8 @@ class Recorder:
         for parent in waiting:  # grows while it is read
             if parent not in self._children and parent not in self._truncated:
                 waiting += self._expand(parent).values()
+                if parent not in self._children:
+                    self._truncated.add(parent)
 
 
 def board_rows(state: State) -> tuple[str, ...] | None:
