@@ -14,12 +14,16 @@ Run: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NIM = f"{EXAMPLES / 'nim.py'}:Nim"
 # One quick call of each command, for what must hold of all of them.
+STUDENTS = Path(__file__).parents[1] / "lesson" / "students"
 COMMANDS = {
     "play": ("play", "othello", "--size", "4", "--first", "random", "--second", "maxflip"),
     "hint": ("hint", "othello", "--depth", "2"),
     "solve": ("solve", "othello", "--size", "4"),
     "perft": ("perft", "connect4", "--depth", "3"),
     "compare": ("compare", "tictactoe", "--moves", "a1b2c3", "--depth", "2"),
+    "explain": ("explain", "tictactoe", "--moves", "a1b2c3a3c1"),
+    "exercise": ("exercise", "--depth", "2"),
+    "check": ("check", str(STUDENTS / "right_lists.py:alphabeta"), "--trees", "10"),
     "textbook": ("textbook", "tree"),
 }
 

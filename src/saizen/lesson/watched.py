@@ -48,6 +48,7 @@ class WatchedList(list[Any]):
         return any(item is wanted or item == wanted for item in self)
 
     def index(self, wanted: Any, start: SupportsIndex = 0, stop: SupportsIndex | None = None) -> int:
+        """Return the first place of an item, reading on to it."""
         for place in range(*slice(start, stop).indices(len(self))):
             item = self[place]
             if item is wanted or item == wanted:
@@ -55,6 +56,7 @@ class WatchedList(list[Any]):
         raise ValueError(f"{wanted!r} is not in list")
 
     def count(self, wanted: Any) -> int:
+        """Return how often an item is there, reading all."""
         return sum(item is wanted or item == wanted for item in self)
 
     def __eq__(self, other: object) -> bool:
@@ -75,6 +77,7 @@ class WatchedList(list[Any]):
         return [*other, *self]
 
     def copy(self) -> "WatchedList":
+        """Return a list whose numbers are still watched."""
         return WatchedList(list.__getitem__(self, slice(None)), self._numbers, self._reads)
 
     __copy__ = copy
@@ -87,6 +90,7 @@ class WatchedList(list[Any]):
         return list, ([*self],)
 
     def pop(self, place: SupportsIndex = -1) -> Any:
+        """Take out an item, which is read; the others keep their numbers."""
         item = self[place]
         if self._numbers:
             del self._numbers[place]
@@ -103,7 +107,7 @@ def changing(name: str) -> Any:
         self._numbers = []
         return method(self, *arguments, **options)
 
-    change.__name__ = name
+    change.__name__, change.__doc__ = name, method.__doc__
     return change
 
 
