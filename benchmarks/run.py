@@ -13,11 +13,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import arena, memory, searches, solver, startup
+from benchmarks import arena, memory, observing, searches, solver, startup
 from benchmarks.report import Section, section_text
 from benchmarks.rows import ROWS
 
-OTHERS = ("startup", "memory")
+OTHERS = ("startup", "memory", "observing")
 SOLVER = tuple(row.name for row in solver.ROWS)
 ARENA = tuple(row.name for row in arena.ROWS)
 NAMES = (*(row.name for row in ROWS), *OTHERS, *SOLVER, *ARENA)
@@ -80,6 +80,7 @@ def measure(options: argparse.Namespace) -> Iterator[tuple[str, Section]]:
     sections: dict[str, Callable[[], Section]] = {
         "startup": lambda: startup.measure(rounds=options.repeats),
         "memory": memory.measure,
+        "observing": lambda: observing.measure(rounds=options.repeats),
     }
     if rows:
         yield "searches", searches.measure(rows, rounds=options.repeats, peers=options.peers == "all")

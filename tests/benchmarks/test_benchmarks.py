@@ -7,10 +7,11 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from saizen import Othello
+from saizen import Othello, search
 from saizen.games.base import final_score
 from saizen.games.catalogue import make_game
 from saizen.players.evaluators import discs
@@ -239,6 +240,30 @@ def test_matches_are_played_and_checked(load: Any, monkeypatch: pytest.MonkeyPat
 def test_the_arena_is_all_rows_of_the_arena(load: Any) -> None:
     assert load("run").read_names("arena") == ["arena-random", "arena-minimax"]
     assert [(row.name, row.asked) for row in load("arena").ROWS] == [("arena-random", 20_000), ("arena-minimax", 5_000)]
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "pvs"])
+def test_a_copy_without_observer_answers_alike_and_tells_nobody(load: Any, name: str) -> None:
+    observing = load("observing")
+    source = (ROOT / "src" / "saizen" / "search" / f"{name}.py").read_text("utf-8")
+    assert "observer.enter(" in source
+    assert "observer." not in observing.without_observer(source).replace("search.observer", "")  # but its import
+    copy, told = observing.unobserved(name), Mock()
+    found = copy(Othello(4, 4), depth=3, evaluate=discs, observer=told)
+    watched = getattr(search, name)(Othello(4, 4), depth=3, evaluate=discs, native=False, observer=told.other)
+    assert (found.value, found.line, found.nodes) == (watched.value, watched.line, watched.nodes)
+    assert told.other.enter.call_count == found.nodes
+    assert not told.enter.called
+
+
+def test_the_cost_of_observers_is_measured_for_each_search(load: Any) -> None:
+    observing = load("observing")
+    section = observing.measure(rounds=1, works=[observing.Work("small", Othello(4, 4), {"depth": 2})])
+    assert [line[:2] for line in section.lines[1:]] == [[name, "small"] for name in observing.SEARCHES]
+    assert [(target.what, target.limit) for target in section.targets] == [
+        (f"{name}, all positions", 1.03) for name in ("minimax", "alphabeta", "pvs")
+    ]
+    assert not section.faults
 
 
 @pytest.mark.slow

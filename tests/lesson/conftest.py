@@ -16,6 +16,13 @@ OpenPage: TypeAlias = Callable[..., Page]
 QUIET = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the browser out of the fast tests: what it shows does not depend on the Python that wrote it."""
+    for item in items:
+        if "open_page" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium: a person may test without it, CI may not."""

@@ -8,6 +8,7 @@ from saizen.drawing.tidy import tidy_tree
 from saizen.games.othello import Othello
 from saizen.games.tictactoe import TicTacToe
 from saizen.games.tree import Tree
+from saizen.lesson.convention import Convention
 from saizen.lesson.page import KEYS, TITLES, WORDS, explain_html
 from saizen.lesson.pseudocode import line_of, pseudocode
 from saizen.lesson.recording import LESSONS, record
@@ -76,6 +77,18 @@ def test_the_page_is_paused_until_someone_steps(open_page: OpenPage) -> None:
     page.clock.fast_forward(3_600_000)
     check_step(page, trace, replay(trace, 0))
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_every_convention_is_shown_as_it_is_replayed(open_page: OpenPage) -> None:
+    tree = Tree([[3, [3, 5]], [2, [3, 3]], [[3, 1], 4]])
+    for convention in (
+        Convention(cuts_at_equal, fail_soft) for cuts_at_equal in (True, False) for fail_soft in (True, False)
+    ):
+        trace = record(tree, convention=convention)
+        page = open_page(explain_html(trace))
+        for step in range(0, len(trace.events) + 1, 3):
+            page.evaluate(GO, step)
+            check_step(page, trace, replay(trace, step))
 
 
 def test_jumps_follow_the_cuts_and_the_keys(open_page: OpenPage) -> None:

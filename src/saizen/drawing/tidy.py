@@ -18,13 +18,7 @@ class Contour:
 
     left: list[float]
     right: list[float]
-    left_shift: float = 0.0
-    right_shift: float = 0.0
-
-    def move(self, distance: float) -> None:
-        """Move the whole subtree."""
-        self.left_shift += distance
-        self.right_shift += distance
+    shift: float = 0.0
 
 
 def tidy_tree(children: Sequence[Sequence[int]], root: int = 0) -> list[float]:
@@ -56,21 +50,21 @@ def joined(contours: Sequence[Contour], children: Sequence[int], offsets: list[f
     whole = contours[0]
     for child, contour in zip(children[1:], contours[1:], strict=True):
         offsets[child] = distance = needed(whole, contour)
-        contour.move(distance)
+        contour.shift += distance
         whole = merged(whole, contour)
     middle = offsets[children[-1]] / 2
     for child in children:
         offsets[child] -= middle
-    whole.move(-middle)
-    whole.left.append(-whole.left_shift)
-    whole.right.append(-whole.right_shift)
+    whole.shift -= middle
+    whole.left.append(-whole.shift)
+    whole.right.append(-whole.shift)
     return whole
 
 
 def needed(one: Contour, other: Contour) -> float:
     """Return how far the other subtree must stand to the right, so that no two nodes of a row are too close."""
     shared = min(len(one.left), len(other.left))
-    shift = one.right_shift - other.left_shift
+    shift = one.shift - other.shift
     return max(one.right[-row] - other.left[-row] + shift for row in range(1, shared + 1)) + 1.0
 
 
@@ -78,11 +72,11 @@ def merged(one: Contour, other: Contour) -> Contour:
     """Return the contour of two subtrees side by side, reusing the lists of the deeper one."""
     shared = min(len(one.left), len(other.left))
     if len(one.left) >= len(other.left):
-        shift = other.right_shift - one.right_shift
+        shift = other.shift - one.shift
         for row in range(1, shared + 1):
             one.right[-row] = other.right[-row] + shift
         return one
-    shift = one.left_shift - other.left_shift
+    shift = one.shift - other.shift
     for row in range(1, shared + 1):
         other.left[-row] = one.left[-row] + shift
     return other

@@ -46,6 +46,7 @@ function applyEvent(frame) {
   const kind = events.kinds[place];
   const node = frame.current = events.nodes[place];
   if (kind === "t" || kind === "a") return;
+  const found = frame.value[node] >= 0;
   frame.alpha[node] = events.alphas[place];
   frame.beta[node] = events.betas[place];
   frame.value[node] = events.values[place];
@@ -53,7 +54,7 @@ function applyEvent(frame) {
   else if (kind === "l") { frame.isLeaf[node] = 1; frame.leaves++; }
   else if (kind === "b" || kind === "r" || kind === "w") frame.best[node] = events.children[place];
   else if (kind === "c") cutMoves(frame, events.skipped[place] || []);
-  else if (kind === "v") { frame.status[node] = DONE; frame.bound[node] = boundOf(frame, node); }
+  else if (kind === "v") { frame.status[node] = DONE; frame.bound[node] = boundOf(frame, node, found); }
 }
 
 function enterNode(frame, node) {
@@ -72,9 +73,10 @@ function cutMoves(frame, skipped) {
   for (const child of skipped) frame.isSkipped[child] = 1;
 }
 
-function boundOf(frame, node) {
+function boundOf(frame, node, found) {
   const value = frame.value[node];
   if (value < 0 || frame.isLeaf[node]) return "";
+  if (frame.entryAlpha[node] === frame.entryBeta[node] && !found) return "?";
   if (value <= frame.entryAlpha[node]) return "≤";
   return value >= frame.entryBeta[node] ? "≥" : "";
 }
