@@ -187,4 +187,4 @@ def test_only_shared_rows_are_compared() -> None:
     flat.move(4)
     whole = merged(deep, flat)
     assert whole is deep
-    assert [place + whole.right_shift for place in whole.right] == [*[0.0] * 7, 9.0, 4.0]
+    assert [place + whole.shift for place in whole.right] == [*[0.0] * 7, 9.0, 4.0]
