@@ -184,7 +184,7 @@ def test_the_steps_follow_the_number_of_nodes_in_any_tree(children: list[list[in
 def test_only_shared_rows_are_compared() -> None:
     deep, flat = Contour([0.0] * 9, [0.0] * 9), Contour([-3.0, 0.0], [5.0, 0.0])
     assert needed(deep, flat) == 4
-    flat.move(4)
+    flat.shift += 4
     whole = merged(deep, flat)
     assert whole is deep
     assert [place + whole.shift for place in whole.right] == [*[0.0] * 7, 9.0, 4.0]
