@@ -12,7 +12,7 @@ BUILD_INPUTS := pyproject.toml CMakeLists.txt $(filter-out native/tests/%,$(CPP)
 comma := ,
 OTHER_PYTHONS := 3.12 3.13 3.14
 
-.PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak lint check bench clean
+.PHONY: help setup play test test-native test-python test-fast test-pythons test-sanitized soak lint check bench docs clean
 .NOTPARALLEL: # the stamps are shared, and each step is parallel inside
 
 help: ## List the targets
@@ -62,6 +62,9 @@ check: lint test-native test-fast ## Run the linters, the type checker and the f
 
 bench: $(VENV)/dev.stamp ## Run the benchmarks
 	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/dev.stamp ## Build the documentation into build/site
+	$(BIN)/mkdocs build --strict
 
 clean: ## Remove everything that was made
 	rm -rf .venv build dist benchmarks/.peers-venv .hypothesis .mypy_cache .pytest_cache .ruff_cache

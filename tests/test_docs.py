@@ -123,7 +123,13 @@ def test_a_link_leads_somewhere(document: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "example"), [("docs/how-to/own-game.md", "nim.py"), ("docs/how-to/own-player.md", "my_player.py")]
+    ("document", "example"),
+    [
+        ("docs/how-to/own-game.md", "nim.py"),
+        ("docs/how-to/own-player.md", "my_player.py"),
+        ("docs/tutorial/from-a-tree-to-a-program.md", "nim.py"),
+        ("docs/ja/tutorial.md", "nim.py"),
+    ],
 )
 def test_a_document_shows_the_example_as_it_is(document: str, example: str) -> None:
     assert (ROOT / "examples" / example).read_text(encoding="utf-8") in blocks(Path(document), "python")

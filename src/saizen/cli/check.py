@@ -23,7 +23,7 @@ from saizen.lesson.check_words import (
     difference_svg,
     difference_text,
     heading,
-    say,
+    worded,
 )
 from saizen.lesson.convention import Convention
 from saizen.lesson.roster import read_roster, student_seed
@@ -131,7 +131,7 @@ def check_one(spec: str, task: Task, options: dict[str, Any], svg: Path | None, 
     if svg is not None:
         wrong = report.first_wrong
         if wrong is None:
-            write(say("no_picture", console.language, path=svg), sys.stderr)
+            write(worded("no_picture", console.language, path=svg), sys.stderr)
         else:
             write_file(svg, difference_svg(wrong, task, console.language), console)
     return 0 if report.is_right else 1
@@ -140,23 +140,23 @@ def check_one(spec: str, task: Task, options: dict[str, Any], svg: Path | None, 
 def show(report: Report, console: Console) -> None:
     """Print the report: the first tree where they part, the grades, and the verdict."""
     language, task, wrong = console.language, report.task, report.first_wrong
-    aspects = ("、" if language == "ja" else ", ").join(say(aspect, language) for aspect in task.aspects)
-    style = say(f"style_{report.style}", language)
+    aspects = ("、" if language == "ja" else ", ").join(worded(aspect, language) for aspect in task.aspects)
+    style = worded(f"style_{report.style}", language)
     facts = {"spec": report.spec, "trees": len(report.verdicts), "seed": task.seed, "style": style, "aspects": aspects}
-    lines = [say("title", language, **facts), convention_text(task.convention, language), ""]
+    lines = [worded("title", language, **facts), convention_text(task.convention, language), ""]
     if wrong is not None:
         lines += [
-            say("first", language, heading=heading(wrong.case, language)),
+            worded("first", language, heading=heading(wrong.case, language)),
             f"  {call_text(report.spec, report.style, wrong.case)}",
             "",
         ]
         lines += [difference_text(wrong, task, language, plain=console.plain), "", *difference(wrong, language)]
         printed = clipped(report.printed[-PRINTED:], PRINTED)
-        lines += [say("printed", language, text=printed), ""] if printed else [""]
+        lines += [worded("printed", language, text=printed), ""] if printed else [""]
     lines += [*aligned(grade_rows(report, console)), ""]
     count = sum(not verdict.is_right for verdict in report.verdicts)
     words = {"wrong": count, "trees": len(report.verdicts)}
-    lines.append(say("wrong", language, **words) if count else say("right", language))
+    lines.append(worded("wrong", language, **words) if count else worded("right", language))
     show_lines(lines, console)
 
 
@@ -169,12 +169,12 @@ def show_lines(lines: Sequence[str], console: Console) -> None:
 def grade_rows(report: Report, console: Console) -> Iterator[Sequence[str]]:
     """Yield the rows of the grade table, the heads first: one for each group and one for all."""
     language, aspects = console.language, report.task.aspects
-    heads = [say(aspect, language) for aspect in aspects]
-    yield [say("group", language), say("trees", language), *heads, say("points", language), "%"]
+    heads = [worded(aspect, language) for aspect in aspects]
+    yield [worded("group", language), worded("trees", language), *heads, worded("points", language), "%"]
     for group in (*report.groups, None):
         cells = [fraction(report.points(group, aspect)) for aspect in aspects]
         score, most = report.points(group)
-        name = say("all" if group is None else group, language)
+        name = worded("all" if group is None else group, language)
         yield [name, str(len(report.of_group(group))), *cells, fraction((score, most)), percent(score, most)]
 
 
@@ -208,10 +208,10 @@ def padded(cell: str, width: int, left: bool) -> str:
 
 def check_class(spec: str, names: Sequence[str], task: Task, options: dict[str, Any], console: Console) -> int:
     """Check everyone of a class, each on trees of their own, and print a row for each as it comes."""
-    language, width = console.language, max(map(display_width, (*names, say("student", console.language))))
+    language, width = console.language, max(map(display_width, (*names, worded("student", console.language))))
     if not console.as_json:
-        heads = [padded(say("student", language), width, True), padded(say("seed", language), 9, False)]
-        heads += [padded(say("points", language), 11, False), "    %", say("reason", language)]
+        heads = [padded(worded("student", language), width, True), padded(worded("seed", language), 9, False)]
+        heads += [padded(worded("points", language), 11, False), "    %", worded("reason", language)]
         show_lines([convention_text(task.convention, language), "", "  ".join(heads)], console)
     entries = []
     for name in names:
@@ -242,7 +242,7 @@ def entry_line(entry: Entry, width: int, task: Task, console: Console) -> str:
     reason = entry.error
     if wrong is not None:
         words = difference(wrong, console.language)[0]
-        reason = say("row", console.language, number=wrong.case.number, difference=words)
+        reason = worded("row", console.language, number=wrong.case.number, difference=words)
     start = f"{padded(entry.name, width, True)}  {entry.seed:>9}  {fraction((score, most)):>11}"
     return f"{start}  {percent(score, most):>5}  {reason}".rstrip()
 
@@ -298,13 +298,13 @@ def test_json(report: Report, group: Any, aspect: Any, console: Console) -> dict
     """Return a group's grade in one aspect, with what is wrong first."""
     language = console.language
     score, most = report.points(group, aspect)
-    output = [say("all_right", language, score=score, most=most)]
+    output = [worded("all_right", language, score=score, most=most)]
     wrong = report.wrong(group, aspect)
     if wrong is not None:
         output += [heading(wrong.case, language), call_text(report.spec, report.style, wrong.case)]
         output += [difference_text(wrong, report.task, language, plain=console.plain), *difference(wrong, language)]
     text = "\n".join(output)
-    name = f"{say(group, language)}: {say(aspect, language)}"
+    name = f"{worded(group, language)}: {worded(aspect, language)}"
     return {"name": name, "score": score, "max_score": most, "output": in_ascii(text) if console.plain else text}
 
 

@@ -302,14 +302,14 @@ class Dialogue:
             return
         for child in question.children:
             self.visit(child)
-        value = self.ask(self.text("ask_value", node), read_number)
+        value = self.ask(self.worded("ask_value", node), read_number)
         self.judge_numbers(node, {Field.VALUE: value})
 
     def ask_entry(self, node: int) -> bool:
         """Ask whether the search enters a node and with which window; tell whether it does."""
         question = self.exercise.questions[node]
         key = "ask_bounds" if node == 0 else "ask_window" if question.leaf is None else "ask_leaf"
-        reply = self.ask(self.text(key, node), lambda text: self.read_entry(node, text))
+        reply = self.ask(self.worded(key, node), lambda text: self.read_entry(node, text))
         if node:
             wrong = Mistake.TOO_EARLY if reply is None else Mistake.MISSED
             self.judge(node, Field.PRUNED, None if (reply is None) == question.is_struck else wrong)
@@ -318,7 +318,7 @@ class Dialogue:
             return False
         if question.leaf is None:
             if reply is None:  # it has to be searched after all
-                reply = self.ask(self.text("ask_bounds", node), lambda text: self.read_entry(0, text))
+                reply = self.ask(self.worded("ask_bounds", node), lambda text: self.read_entry(0, text))
             assert reply is not None
             self.judge_numbers(node, dict(zip((Field.ALPHA, Field.BETA), reply, strict=True)))
         return True
@@ -330,11 +330,11 @@ class Dialogue:
             return None
         if question.leaf is not None:
             if text.strip():
-                raise NotationError(self.text("enter_or_cut", node))
+                raise NotationError(self.worded("enter_or_cut", node))
             return []
         parts = text.replace(",", " ").split()
         if len(parts) != 2:
-            raise NotationError(self.text("two_numbers", node))
+            raise NotationError(self.worded("two_numbers", node))
         return [read_number(part) for part in parts]
 
     def judge_numbers(self, node: int, numbers: Mapping[Field, Value]) -> None:
@@ -381,7 +381,7 @@ class Dialogue:
         write(prompt, sys.stderr, end="")
         return input()
 
-    def text(self, key: str, node: int) -> str:
+    def worded(self, key: str, node: int) -> str:
         """Return a text about a node."""
         question = self.exercise.questions[node]
         side = "MAX" if question.is_max else "MIN"

@@ -10,7 +10,7 @@ from saizen.lesson.check import Aspect, Case, Task, Verdict, cut_nodes
 from saizen.lesson.convention import Convention
 from saizen.lesson.sentences import value_text
 
-__all__ = ["call_text", "convention_text", "difference", "difference_svg", "difference_text", "heading", "say"]
+__all__ = ["call_text", "convention_text", "difference", "difference_svg", "difference_text", "heading", "worded"]
 
 MOST_NAMED = 12  # nodes that a sentence lists
 MOST_LINES = 130  # of a tree as text
@@ -95,7 +95,7 @@ WORDS: Mapping[str, Mapping[Language, str]] = {
 }
 
 
-def say(key: str, language: Language, **values: object) -> str:
+def worded(key: str, language: Language, **values: object) -> str:
     """Return words with their blanks filled in."""
     return WORDS[key][language].format(**values)
 
@@ -103,13 +103,13 @@ def say(key: str, language: Language, **values: object) -> str:
 def convention_text(convention: Convention, language: Language) -> str:
     """Return the convention that everything is compared by."""
     sign, fail = "≤" if convention.cuts_at_equal else "<", "soft" if convention.fail_soft else "hard"
-    return say("convention", language, sign=sign, fail=fail)
+    return worded("convention", language, sign=sign, fail=fail)
 
 
 def heading(case: Case, language: Language) -> str:
     """Return which tree it is."""
     side = "MAX" if case.maximizing else "MIN"
-    return say("heading", language, number=case.number, group=say(case.group, language), side=side)
+    return worded("heading", language, number=case.number, group=worded(case.group, language), side=side)
 
 
 def call_text(spec: str, style: Style, case: Case, longest: int = LONGEST_CALL) -> str:
@@ -125,19 +125,21 @@ def difference(verdict: Verdict, language: Language) -> list[str]:
     """Return what was expected and what came, a sentence for each aspect that is wrong."""
     if verdict.value is None or Aspect.VALUE not in verdict.right:
         value = value_text(verdict.expected.value)
-        told = [say("expected", language, value=value, came=came(verdict, language))]
+        told = [worded("expected", language, value=value, came=came(verdict, language))]
         if verdict.value is None:
             return told
     else:
         told = []
     if Aspect.LEAVES in verdict.aspects:
-        told += [say(key, language, nodes=named(verdict, nodes, language)) for key, nodes in strays(verdict) if nodes]
+        told += [
+            worded(key, language, nodes=named(verdict, nodes, language)) for key, nodes in strays(verdict) if nodes
+        ]
     if Aspect.CUTS in verdict.aspects and Aspect.CUTS not in verdict.right:
         children = verdict.case.tree.nodes.children
         expected, found = (cut_nodes(children, seen) for seen in (verdict.expected.visited, verdict.answer.read))
         places = {"expected": sorted(expected), "came": sorted(found)}
         words = {key: named(verdict, nodes, language, values=False) for key, nodes in places.items()}
-        told.append(say("cut_places", language, **words))
+        told.append(worded("cut_places", language, **words))
     return told
 
 
@@ -145,8 +147,8 @@ def came(verdict: Verdict, language: Language) -> str:
     """Return what came of the call."""
     answer = verdict.answer
     if verdict.value is None:
-        return say(f"came_{answer.kind}", language, detail=answer.detail)
-    return say("came_value", language, detail=value_text(verdict.value))
+        return worded(f"came_{answer.kind}", language, detail=answer.detail)
+    return worded("came_value", language, detail=value_text(verdict.value))
 
 
 def strays(verdict: Verdict) -> Sequence[tuple[str, Sequence[int]]]:
@@ -157,11 +159,11 @@ def strays(verdict: Verdict) -> Sequence[tuple[str, Sequence[int]]]:
 def named(verdict: Verdict, nodes: Sequence[int], language: Language, *, values: bool = True) -> str:
     """Return a list of nodes, the first of many, leaves with their values."""
     if not nodes:
-        return say("nowhere", language)
+        return worded("nowhere", language)
     tree, case = verdict.case.tree.nodes, verdict.case
     ends = [f" ({value_text(tree.values[node])})" if values else "" for node in nodes]
     text = ", ".join(f"{case.label(node)}{end}" for node, end in list(zip(nodes, ends, strict=True))[:MOST_NAMED])
-    return text if len(nodes) <= MOST_NAMED else say("more", language, nodes=text, count=len(nodes) - MOST_NAMED)
+    return text if len(nodes) <= MOST_NAMED else worded("more", language, nodes=text, count=len(nodes) - MOST_NAMED)
 
 
 def difference_text(verdict: Verdict, task: Task, language: Language, *, plain: bool = False) -> str:
@@ -169,7 +171,7 @@ def difference_text(verdict: Verdict, task: Task, language: Language, *, plain: 
     text = tree_text(pictures(verdict, task, language), verdict.case.tree.nodes.children, plain=plain)
     lines = text.splitlines()
     left_out = len(lines) - MOST_LINES
-    return text if left_out <= 0 else "\n".join([*lines[:MOST_LINES], say("more_lines", language, count=left_out)])
+    return text if left_out <= 0 else "\n".join([*lines[:MOST_LINES], worded("more_lines", language, count=left_out)])
 
 
 def difference_svg(verdict: Verdict, task: Task, language: Language) -> str:
@@ -183,7 +185,7 @@ def pictures(verdict: Verdict, task: Task, language: Language) -> list[NodePictu
     case, nodes = verdict.case, verdict.case.tree.nodes
     worth = worths(case)
     shows_visits = Aspect.LEAVES in verdict.aspects and verdict.value is not None
-    notes = {node: say(f"note_{key}", language) for key, found in strays(verdict) for node in found}
+    notes = {node: worded(f"note_{key}", language) for key, found in strays(verdict) for node in found}
     cut = cut_nodes(nodes.children, verdict.expected.visited)
     reached = touched(nodes.children, verdict.expected.visited)
     found = []

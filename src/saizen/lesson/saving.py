@@ -100,7 +100,7 @@ def read_trace(lines: Iterable[str]) -> Trace:
         raise header.wrong("schema", repr(SCHEMA))
     node_count, event_count = header.whole("nodes", 1, MOST_NODES), header.whole("events", 1, MOST_EVENTS)
     truncated = frozenset(header.wholes("truncated", node_count))
-    algorithm, line, sign = header.text("algorithm"), header.texts("line"), header.text("cut_sign")
+    algorithm, line, sign = header.word("algorithm"), header.texts("line"), header.word("cut_sign")
     if sign not in ("≤", "<"):
         raise header.wrong("cut_sign", "'≤' or '<'")
     entered, complete = header.whole("entered", 0), header.truth("complete")
@@ -133,7 +133,7 @@ class Record:
         """Return the error for a part of another kind than wanted."""
         return self.fault(f"{key!r} is {reprlib.repr(self.data.get(key))}, not {wanted}")
 
-    def text(self, key: str) -> str:
+    def word(self, key: str) -> str:
         """Return a part that is text."""
         found = self.part(key)
         if not isinstance(found, str):
@@ -233,8 +233,8 @@ def read_node(record: Record, index: int) -> Node:
         raise record.wrong("side", "'first' or 'second'")
     return Node(
         parent=record.whole("parent", lowest, highest),
-        move=record.text("move"),
-        name=None if name is None else record.text("name"),
+        move=record.word("move"),
+        name=None if name is None else record.word("name"),
         side=Side(side),
         is_over=record.truth("is_over"),
         cells=None if record.part("cells") is None else record.texts("cells"),
@@ -246,8 +246,8 @@ def read_node(record: Record, index: int) -> Node:
 def read_event(record: Record, step: int, order: "Order") -> Event:
     """Return the event on a line, which must be possible after those before it."""
     record.whole("step", step, step)
-    record.text("reason")
-    kind = record.text("kind")
+    record.word("reason")
+    kind = record.word("kind")
     if kind not in list(Kind):
         raise record.wrong("kind", f"one of {' '.join(Kind)}")
     count = len(order.nodes)
