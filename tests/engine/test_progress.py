@@ -1,8 +1,12 @@
 """Progress: what those who wait for a proof are told."""
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from saizen.engine import Progress, solve
+from saizen.engine.progress import watcher
 from saizen.games.othello import Othello
 from saizen.search import Bound, Limits, SearchResult
 
@@ -27,6 +31,15 @@ def test_the_other_side_sees_bounds_and_question_turned() -> None:
     assert turned.turned == HALF_WAY
 
 
+@pytest.mark.parametrize(("bounds", "score", "asked"), [((-64, 64), 40, 40), ((38, 38), 40, 38), ((36, 64), 36, 64)])
+def test_a_question_that_is_answered_is_not_reported(bounds: tuple[int, int], score: int, asked: int) -> None:
+    told: list[Any] = []
+    poll = watcher(Limits(progress=told.append), asked=-1.0)  # so long ago that a report is due
+    assert poll is not None
+    poll(0, (), 0, 1, *bounds, score, 0.5)
+    assert [progress.asked for progress in told] == [asked]
+
+
 def test_a_long_proof_reports_sound_bounds_and_its_question() -> None:
     told: list[SearchResult] = []
 
@@ -38,7 +51,7 @@ def test_a_long_proof_reports_sound_bounds_and_its_question() -> None:
     for progress in told:
         assert isinstance(progress, Progress)
         assert progress.value <= 38 <= progress.upper
-        assert progress.value < progress.asked <= progress.upper
+        assert progress.value < progress.asked <= progress.upper or progress.value == progress.asked == progress.upper
         assert 0 <= progress.done < 1
         assert progress.nodes > 0
     assert [progress.nodes for progress in told] == sorted(progress.nodes for progress in told)

@@ -18,7 +18,8 @@ class Progress(SearchResult):
     """How far a proof has come: the score lies between `value` and `upper`.
 
     The solver asks one question after another: is the score at least `asked`? Of the present one, asked
-    `question_seconds` ago, the part `done` seems answered, judging by the moves tried.
+    `question_seconds` ago, the part `done` seems answered, judging by the moves tried. Once the bounds have met,
+    nothing is asked, and `asked` is the score.
     """
 
     upper: int = 0
@@ -67,7 +68,7 @@ def watcher(limits: Limits, asked: float) -> Callable[..., bool] | None:
                     now - asked,
                     complete=False,
                     upper=upper,
-                    asked=score,
+                    asked=score if lower < score <= upper else upper,  # else it has just been answered
                     done=done,
                     question_seconds=now - began,
                 )
