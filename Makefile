@@ -1,6 +1,7 @@
 # `make` lists the targets. PYTHON names the interpreter (3.11 or newer), VENV the environment made with it.
 PYTHON ?= python3
 VENV ?= .venv
+EXAMPLES ?= saizen# or brief: how many examples the tests of properties try
 SAIZEN_WERROR ?= OFF
 export SAIZEN_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -36,15 +37,15 @@ test-python: $(VENV)/dev.stamp ## Run the Python tests
 	$(BIN)/pytest -n auto
 
 test-fast: $(VENV)/dev.stamp ## Run the Python tests that take no more than a few seconds each
-	$(BIN)/pytest -n auto -m "not slow"
+	$(BIN)/pytest -n auto -m "not slow" --hypothesis-profile $(EXAMPLES)
 
-test-pythons: $(OTHER_PYTHONS:%=test-python%) ## Run the fast tests under every other Python found here
+test-pythons: $(OTHER_PYTHONS:%=test-python%) ## Run the fast tests, with fewer examples, under every other Python found here
 
 test-python3.%:
 	@for python in python3.$* "$$HOME"/.pyenv/versions/3.$*.*/bin/python3; do \
 		if "$$python" -c '' 2>/dev/null; then \
 			echo "Python 3.$*: $$("$$python" --version)"; \
-			exec $(MAKE) test-fast PYTHON="$$python" VENV=build/python3.$*; \
+			exec $(MAKE) test-fast PYTHON="$$python" VENV=build/python3.$* EXAMPLES=brief; \
 		fi; \
 	done; echo "Python 3.$*: not found, so not tested"
 

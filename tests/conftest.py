@@ -15,7 +15,12 @@ ENGINE = Path(__file__).parent / "players" / "engines" / "engine.py"
 
 # A busy machine must not fail a test.
 settings.register_profile("saizen", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("saizen")
+# For what has been tested at length under another Python.
+settings.register_profile("brief", settings.get_profile("saizen"), max_examples=10)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile(config.getoption("--hypothesis-profile") or "saizen")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

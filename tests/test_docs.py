@@ -69,6 +69,7 @@ def pattern(shown: str) -> str:
     return "".join(parts)
 
 
+@pytest.mark.slow  # each takes little, all of them minutes
 @pytest.mark.parametrize(("command", "shown"), list(commands()))
 def test_a_command_prints_what_its_document_shows(
     command: str, shown: str, environment: dict[str, str], tmp_path: Path
